@@ -50,6 +50,14 @@ export class CopyReader {
     if (reader) await end(reader.child, 'SIGKILL');
   }
 
+  /** Completes the copy while records change, and then follows the log. */
+  async completeAndFollow(): Promise<void> {
+    await this.stop();
+    for (let code: number | null = -1; code !== 0;)
+      [code] = (await once(this.launch().child, 'exit')) as [number | null];
+    this.start();
+  }
+
   /** Whether the copy is complete, and follows the log. */
   get isComplete(): boolean {
     return this.running?.output.join('').includes('All records are copied') ?? false;

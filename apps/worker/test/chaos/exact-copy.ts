@@ -21,7 +21,7 @@ export interface CopyUnderKills extends CopyComparison {
   readonly endings: number;
 }
 
-/** Copies the records of a new company while they change, and each program is killed once, in an order and at moments of the seed. */
+/** Copies the records of a new company while they change, and each program is killed twice, in an order and at moments of the seed. */
 export async function copyUnderKills(
   stack: ChaosStack,
   { seed, records }: { readonly seed: number; readonly records: number },
@@ -34,13 +34,14 @@ export async function copyUnderKills(
   changes.start(PACE.perSecond, PACE.lanes);
   reader.start();
   try {
-    // The reader twice: once at any moment, and once after all others.
-    for (const fault of [
-      ...shuffled([...only(KILLS, 'API', 'worker', 'PostgreSQL'), reader.kill], dice),
-      reader.kill,
-    ]) {
-      await sleep(dice.between(200, 1_500));
-      strikes.push(await struck(stack, fault, dice));
+    const faults = [...only(KILLS, 'API', 'worker', 'PostgreSQL'), reader.kill];
+    // While the snapshot is written and read, and while the log is followed.
+    for (const phase of ['copy', 'follow']) {
+      if (phase === 'follow') await reader.completeAndFollow();
+      for (const fault of shuffled(faults, dice)) {
+        await sleep(dice.between(200, 1_500));
+        strikes.push(await struck(stack, fault, dice));
+      }
     }
     await sleep(dice.between(200, 1_500));
   } finally {
