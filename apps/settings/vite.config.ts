@@ -19,8 +19,9 @@ const BUNDLES: readonly PageBundle[] = [
   { name: 'later-texts.fr', test: /later-texts\.fr\.ts$/ },
   {
     name: 'frame',
-    test: /workspace\/(record-list-page|money|record-status)\.tsx$|dates\/use-today\.ts$|ui\/src\/(components\/(relative-time|status-badge|use-hint|email-address)|country-name|valid-language)\.tsx?$|@mantine\/core\/esm\/core\/utils\/noop/,
+    test: /workspace\/(record-list-page|money|record-status|no-permission)\.tsx$|dates\/use-today\.ts$|ui\/src\/(components\/(relative-time|status-badge|use-hint|email-address)|country-name|valid-language)\.tsx?$|@mantine\/core\/esm\/core\/utils\/noop/,
   },
+  { name: 'months', test: /ui\/src\/use-month-format\.ts$/ },
   { name: 'plots', test: /ui\/src\/components\/time-plot\.tsx$/ },
   // The checklist of the first page uses one of its rules.
   { name: 'tax-parties', test: /invoicing\/taxes\/tax-parties\.ts$/ },

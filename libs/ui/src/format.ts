@@ -14,18 +14,12 @@ export interface Format {
   day(date: string): string;
   /** A calendar date without its year, for axes: "21 Nov". */
   shortDay(date: string): string;
-  /** The month of a calendar date: "November 2026". */
-  month(date: string): string;
-  /** The same without its year, for axes: "Nov". */
-  shortMonth(date: string): string;
   /** The time of day to the minute, for axes: "14:00". */
   time(instant: string | Date): string;
   dateTime(instant: string | Date): string;
   /** To the nearest unit: "in 6 days", "in 5 seconds", "4 minutes ago"; less than a minute ago is "now". */
   relative(instant: string | Date, now?: Date): string;
   number(value: number): string;
-  /** A large number in few characters, for axes: "12.5K". */
-  compact(value: number): string;
   /** Milliseconds, as "120 ms" or "1.2 s", which do not break. */
   duration(milliseconds: number): string;
   /** "a, b and c" */
@@ -46,9 +40,6 @@ function createFormat(locale: string): Format {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' });
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -66,8 +57,6 @@ function createFormat(locale: string): Format {
     date: (instant) => day.format(asDate(instant)),
     day: (date) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
     shortDay: (date) => shortDay.format(new Date(`${date}T00:00:00Z`)),
-    month: (date) => month.format(new Date(`${date}T00:00:00Z`)),
-    shortMonth: (date) => shortMonth.format(new Date(`${date}T00:00:00Z`)),
     time: (instant) => time.format(asDate(instant)),
     dateTime: (instant) => exact.format(asDate(instant)),
     relative(instant, now = new Date()) {
@@ -79,7 +68,6 @@ function createFormat(locale: string): Format {
       return ago.format(Math.sign(away) * rounded(size), unit);
     },
     number: (value) => number.format(value),
-    compact: (value) => compact.format(value),
     duration: (milliseconds) =>
       milliseconds < 1000 ? withSpace(millis, milliseconds) : withSpace(seconds, milliseconds / 1000),
     list: (items) => list.format(items),

@@ -61,7 +61,8 @@ describe('the golden path, step by step', () => {
   let endpointId: number;
 
   const title = () => page.getByRole('heading', { level: 1, name: `${receiver.url}/hooks` });
-  const tab = (name: string) => page.getByRole('button', { name, exact: true });
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Endpoint' }).getByRole('button', { name, exact: true });
   const verified = (signing: string) => (message: Received) =>
     new Webhook(signing).verify(message.body.toString(), message.headers as Record<string, string>) as {
       type: string;

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import type { Format } from '../format.js';
 import { useFormat } from '../use-format.js';
+import { useMonthFormat, type MonthFormat } from '../use-month-format.js';
 
 const HEIGHT = 220;
 /** What the label of a time takes, in pixels. */
@@ -40,6 +41,7 @@ interface TimePlotProps {
 /** Series over time. The same numbers must be available as a table, for people who cannot see it. */
 export function TimePlot({ kind, label, times, bucket, series, write, writeAxis = write, note }: TimePlotProps) {
   const format = useFormat();
+  const months = useMonthFormat();
   const scheme = useComputedColorScheme('light');
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -72,7 +74,7 @@ export function TimePlot({ kind, label, times, bucket, series, write, writeAxis 
             ...axis,
             grid: { show: false },
             splits: ({ width }) => labelled(seconds, width, LABEL_WIDTH[bucket]),
-            values: (_plot, at) => at.map((second) => labelOf(second, bucket, times.length, format)),
+            values: (_plot, at) => at.map((second) => labelOf(second, bucket, times.length, { ...format, ...months })),
           },
           { ...axis, size: 64, incrs: STEPS, values: (_plot, values) => values.map(writeAxis) },
         ],
@@ -89,10 +91,10 @@ export function TimePlot({ kind, label, times, bucket, series, write, writeAxis 
       plot.destroy();
     };
     // The colours follow the scheme at the time of drawing.
-  }, [kind, times, bucket, series, writeAxis, format, scheme]);
+  }, [kind, times, bucket, series, writeAxis, format, months, scheme]);
 
   const at = pointed === null ? undefined : times[pointed];
-  const when = at && nameOf(at, bucket, format);
+  const when = at && nameOf(at, bucket, { ...format, ...months });
   return (
     <div className="bh-plot">
       <div ref={box} className="bh-plot-box" role="img" aria-label={label} />
@@ -143,12 +145,14 @@ function labelled(seconds: readonly number[], width: number, label: number): num
   return seconds.filter((_, n) => (seconds.length - 1 - n) % step === 0);
 }
 
-function nameOf(at: string, bucket: Bucket, format: Format): string {
+type PlotFormat = Format & MonthFormat;
+
+function nameOf(at: string, bucket: Bucket, format: PlotFormat): string {
   if (bucket === 'hour') return format.dateTime(at);
   return bucket === 'day' ? format.day(at.slice(0, 10)) : format.month(at.slice(0, 10));
 }
 
-function labelOf(second: number, bucket: Bucket, buckets: number, format: Format): string {
+function labelOf(second: number, bucket: Bucket, buckets: number, format: PlotFormat): string {
   const at = new Date(second * 1000);
   if (bucket === 'month') return format.shortMonth(at.toISOString().slice(0, 10));
   if (bucket === 'hour' && buckets <= 24) return format.time(at);

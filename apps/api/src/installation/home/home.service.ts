@@ -39,15 +39,13 @@ export class HomeService {
 
   async get(by: SignedInMember): Promise<HomeView> {
     const permissions = workingPermissions(by);
-    const counts: Counts = Object.assign(
-      {},
-      ...(await Promise.all([
-        this.countDocuments(by, permissions),
-        this.countMails(by),
-        this.countKeys(by, permissions),
-        this.countEndpoints(by, permissions),
-      ])),
-    );
+    const [documents, mails, keys, endpoints] = await Promise.all([
+      this.countDocuments(by, permissions),
+      this.countMails(by),
+      this.countKeys(by, permissions),
+      this.countEndpoints(by, permissions),
+    ]);
+    const counts: Counts = { ...documents, ...mails, ...keys, ...endpoints };
     return {
       tasks: HOME_TASKS.flatMap((task) => {
         const count = counts[task] ?? 0;

@@ -3,7 +3,7 @@ import type { CompanyTotals } from '@billhook/contract/invoicing/company-totals'
 import { currencyDigits, isCurrency } from '@billhook/domain/invoicing/codes/currency';
 import { isZeroText } from '@billhook/domain/shared/decimal';
 import { DataTable } from '@billhook/ui/components/data-table';
-import { useFormat } from '@billhook/ui/use-format';
+import { useMonthFormat } from '@billhook/ui/use-month-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
@@ -84,10 +84,11 @@ interface PaidProps {
 
 function PaidPlot({ rows, currency }: PaidProps) {
   const { t } = useTexts('home');
-  const format = useFormat();
+  const format = useMonthFormat();
   const amounts = useAmounts();
   const values = rows.map(({ paid }) => paid).join();
-  const times = useMemo(() => rows.map(({ month }) => `${month}-01T00:00:00Z`), [rows[0]?.month]);
+  const months = rows.map(({ month }) => month).join();
+  const times = useMemo(() => months.split(',').map((month) => `${month}-01T00:00:00Z`), [months]);
   const series = useMemo(
     () => [{ name: t('money.paidSeries'), colour: 'green' as const, values: values.split(',').map(Number) }],
     [values, t],
@@ -111,7 +112,7 @@ function PaidPlot({ rows, currency }: PaidProps) {
 /** The same months, the newest first. */
 function PaidTable({ rows, currency }: PaidProps) {
   const { t } = useTexts('home');
-  const format = useFormat();
+  const format = useMonthFormat();
   return (
     <div className="hm-table">
       <DataTable
