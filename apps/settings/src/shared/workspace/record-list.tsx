@@ -1,4 +1,5 @@
 import './workspace.css';
+import './lists.css';
 import { DataTable, type Column, type RowSelection } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
