@@ -3,14 +3,14 @@ import { logoPath, LOGO_TYPES, MAX_LOGO_BYTES } from '@billhook/domain/identity/
 import { ApiError } from '@billhook/ui/api-fetch';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, ColorInput, FileButton, Group, Text, TextInput, type ColorInputProps } from '@mantine/core';
+import { Button, FileButton, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState, type DragEvent } from 'react';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useRemoveLogo, useSetLogo } from './company.queries.js';
 
 interface BrandingSectionProps {
   readonly company: CompanyView;
-  readonly color: ColorInputProps;
+  readonly color: TextInputProps;
   readonly paymentLink: object;
 }
 
@@ -20,7 +20,15 @@ export function BrandingSection({ company, color, paymentLink }: BrandingSection
   return (
     <FormSection title={t('branding')} hint={t('brandingHint')}>
       <LogoField company={company} />
-      <ColorInput label={t('accentColor')} description={t('accentColorHint')} format="hex" {...color} />
+      <TextInput
+        label={t('accentColor')}
+        description={t('accentColorHint')}
+        placeholder="#1f4fd8"
+        maxLength={7}
+        autoComplete="off"
+        leftSection={<span className="co-swatch" style={{ background: String(color.value ?? '') }} />}
+        {...color}
+      />
       <TextInput
         label={t('paymentLink')}
         description={t('paymentLinkHint')}
