@@ -227,6 +227,22 @@ describe('MailSender', () => {
     expect(world.server.received).toEqual([]);
   });
 
+  it('contains the logo that its HTML names, and is sent without one that is gone', async () => {
+    const digest = 'a'.repeat(64);
+    const html = `<img src="cid:${digest}@logo">`;
+    const logo = { type: 'image/png', bytes: Buffer.from('image') } as const;
+    const { companyId } = await world.enqueue({ html, attachmentName: null });
+    const asked: unknown[][] = [];
+    const logoOf = async (...of: unknown[]) => (asked.push(of), logo);
+    await world.sender({ logoOf }).round();
+    expect(asked).toEqual([[companyId, digest]]);
+    const [image, ...others] = world.server.received[0]?.email.attachments ?? [];
+    expect([image?.contentId, image?.filename, others]).toEqual([`<${digest}@logo>`, 'logo.png', []]);
+    await world.enqueue({ html, attachmentName: null });
+    await world.sender({ logoOf: async () => undefined }).round();
+    expect(world.server.received[1]?.email.attachments).toEqual([]);
+  });
+
   it('reads no PDF for an email without one', async () => {
     await world.enqueue({ attachmentName: null });
     const attachmentOf = () => Promise.reject(new Error('asked'));

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { CompanyView } from '@billhook/contract/identity/company';
 import type { MemberView } from '@billhook/contract/identity/member';
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { NO_COMPANY_DEFAULTS } from '@billhook/domain/invoicing/document-defaults';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
+import { pdfFile } from '../support/pdf-file.js';
+import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';
 
@@ -247,6 +250,26 @@ describe('the logo', () => {
     expect((await fetch(new URL(path, api.url))).status).toBe(200);
     const entries = await auditOf(api, owner.companyId, 'company.updated');
     expect(entries).toHaveLength(2);
+  });
+
+  it('is part of each invoice, its PDF and its email as it was at issue', async () => {
+    const key = await world.key({ member: owner });
+    const records = new Records(key);
+    const { logo } = (await put(PNG.toString('base64'))).body;
+    await patch({ accentColor: '#0b6e4f' });
+    const { id: clientId } = await records.client({ email: 'office@lumen.example' });
+    const { id } = await records.draft({ clientId });
+    const { body } = await key.call<InvoiceView>('POST', `/v1/invoices/${id}/send`, { body: { channel: 'Email' } });
+    expect(body.seller).toMatchObject({ logo, accentColor: '#0b6e4f' });
+    await session.call('DELETE', '/app/company/logo');
+    await patch({ accentColor: null });
+    const mail = await key.call<{ html: string }>('GET', `/v1/mails/${body.delivery?.mailId}`);
+    expect(mail.body.html).toContain(`src="cid:${logo?.digest}@logo"`);
+    expect(mail.body.html).toContain('background-color:#0b6e4f');
+    const { bytes } = await pdfFile(`/v1/invoices/${id}`, { of: api, by: key });
+    expect(bytes.toString('latin1')).toContain('/Subtype /Image');
+    const later = await records.sent({ clientId });
+    expect(later.seller).toMatchObject({ logo: null, accentColor: null });
   });
 
   it.each(['0'.repeat(64), '../app/company', 'x', "'"])('404 for an unknown digest: %s', async (digest) => {

@@ -269,7 +269,7 @@ describe('send with the channel Email', () => {
     await records.paid(part, '70.00');
     await records.credit(part, { lines: [{ ...line, quantity: '1', unitPrice: '10.00' }] });
     expect(await textOf(part.id)).toMatch(
-      /Amount: .+\nAlready paid: €70\.00\nAlready credited: .+\nOutstanding: .+\nDue date/,
+      /Amount: .+\nPaid on 21 November 2026: €70\.00\nAlready credited: .+\nOutstanding: .+\nDue date/,
     );
     const paid = await records.sent({ clientId, dueDate: '2999-12-31' });
     await records.paid(paid);

@@ -49,7 +49,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
   return (
     <>
       <SkipLink />
-      <PageBar seller={seller.name} />
+      <PageBar seller={seller} />
       {shown.sandbox && <SandboxBanner />}
       {shown.openedWith === 'Preview' && <PreviewBanner />}
       <main id="main" tabIndex={-1} className="pd-page">

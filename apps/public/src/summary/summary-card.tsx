@@ -2,9 +2,10 @@ import type { PublicDocumentView } from '@billhook/contract/invoicing/public-doc
 import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
-import { IconCheck, IconCircleCheck, IconDownload, IconPrinter, IconX } from '@tabler/icons-react';
+import { IconCheck, IconCircleCheck, IconCreditCard, IconDownload, IconPrinter, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { savePdf, type DocumentAnswer } from '../document/document-api.js';
+import { useDocumentFormat } from '../document/use-document-format.js';
 import { DocumentStatus } from './document-status.js';
 import { isOffered } from './is-offered.js';
 import { LinkNeeded } from './preview-banner.js';
@@ -22,11 +23,15 @@ interface SummaryCardProps {
 /** The kind of the document, its status, its amount and date, and the possible answers. */
 export function SummaryCard({ token, document, title, answered, onAsk }: SummaryCardProps) {
   const { t } = useTexts('document');
-  const { kind, revision, status, answers } = document;
+  const { kind, revision, status, answers, payUrl, seller } = document;
   const { label, amount, note } = useAmount(document);
   const sayings = useStatusSentences(document);
   return (
-    <section className="bh-panel pd-summary" aria-labelledby="title">
+    <section
+      className="bh-panel pd-summary"
+      aria-labelledby="title"
+      style={seller.accentColor ? { borderTop: `3px solid ${seller.accentColor}` } : undefined}
+    >
       <div className="pd-summary-head">
         <h1 id="title">
           {title}
@@ -41,6 +46,7 @@ export function SummaryCard({ token, document, title, answered, onAsk }: Summary
         <strong>{amount}</strong>
         {note && <span>{note}</span>}
       </p>
+      <PartPayments document={document} />
       {answered && <Thanks action={answered} seller={document.seller.name} />}
       {sayings.map((saying) => (
         <p key={saying} className="pd-saying">
@@ -71,9 +77,35 @@ export function SummaryCard({ token, document, title, answered, onAsk }: Summary
           )}
         </div>
       )}
-      <Takeaways token={token} number={document.number} primary={kind !== 'Quote'} />
+      {payUrl && (
+        <div className="pd-actions">
+          <Button
+            component="a"
+            href={payUrl}
+            rel="noreferrer"
+            size="md"
+            leftSection={<IconCreditCard size={18} />}
+            style={seller.accentColor ? { backgroundColor: seller.accentColor } : undefined}
+          >
+            {t('action.pay')}
+          </Button>
+        </div>
+      )}
+      <Takeaways token={token} number={document.number} primary={kind !== 'Quote' && !payUrl} />
     </section>
   );
+}
+
+/** "Paid €500.00 on 3 March 2026", for each payment of an invoice of which something is left to pay. */
+function PartPayments({ document: { payments, payment, currency } }: { document: PublicDocumentView }) {
+  const { t } = useTexts('document');
+  const format = useDocumentFormat();
+  if (!payment) return null;
+  return payments.map(({ date, amount }, index) => (
+    <p key={index} className="pd-saying">
+      {t('amount.paidOn', { amount: format.money(amount, currency), date: format.date(date) })}
+    </p>
+  ));
 }
 
 /** Takes the focus of a button that was removed. */

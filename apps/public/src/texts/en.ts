@@ -28,6 +28,7 @@ export const en = {
     due: 'Amount due',
     left: 'Outstanding',
     leftOf: 'of {{total}}',
+    paidOn: 'Paid {{amount}} on {{date}}',
     total: 'Total incl. VAT',
     credited: 'Total credited',
   },
@@ -56,6 +57,7 @@ export const en = {
     reject: 'Thank you. {{seller}} can see that you rejected the invoice, and why.',
   },
   action: {
+    pay: 'Pay now',
     pdf: 'Download PDF',
     print: 'Print',
     accept: 'Accept',

@@ -29,6 +29,7 @@ export const fr: Translation<typeof en> = {
     due: 'Net à payer',
     left: 'Reste à payer',
     leftOf: 'sur {{total}}',
+    paidOn: '{{amount}} réglés le {{date}}',
     total: 'Total TTC',
     credited: 'Total de l’avoir TTC',
   },
@@ -57,6 +58,7 @@ export const fr: Translation<typeof en> = {
     reject: 'Merci. {{seller}} voit que vous avez refusé la facture, et pourquoi.',
   },
   action: {
+    pay: 'Payer maintenant',
     pdf: 'Télécharger le PDF',
     print: 'Imprimer',
     accept: 'Accepter',

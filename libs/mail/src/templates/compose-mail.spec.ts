@@ -173,7 +173,7 @@ Nordlicht GmbH
     const logo = { digest: 'a'.repeat(64), width: 480, height: 120 };
     const facts = { ...invoice, sellerAddress: ['Hafen 1', '20457 Hamburg'], brand: { logo, color: '#0b6e4f' } };
     const { text, html } = composeMail({ ...facts, sellerName: 'Nord "&" Co' });
-    expect(shown(html)).toMatch(/^€1,080.00 due 31 December 2026\nHello/);
+    expect(shown(html)).toMatch(/^€1,080.00 due 31\u00a0December\u00a02026\nHello/);
     expect(html).toContain(
       `<img src="cid:${'a'.repeat(64)}@logo" width="240" height="60" alt="Nord &quot;&amp;&quot; Co"`,
     );
@@ -199,7 +199,7 @@ Nordlicht GmbH
     expect(text).toContain('Paid on 3 March 2026: €500.00\nPaid on 1 April 2026: €20.00\nOutstanding: €560.00\n');
     expect(text).toContain(`Pay now:\n${payUrl}\n`);
     expect(html).toContain('href="https://pay.example/?ref=INV-2026-00001&amp;amount=560.00"');
-    expect(shown(html)).toMatch(/^€560.00 due 31 December 2026\n/);
+    expect(shown(html)).toMatch(/^€560.00 due 31\u00a0December\u00a02026\n/);
     expect(() => composeMail({ ...invoice, payUrl: 'javascript:alert(1)' })).toThrow(RangeError);
   });
 

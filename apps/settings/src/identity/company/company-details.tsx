@@ -1,5 +1,6 @@
 import '../../shared/forms/forms.css';
 import type { CompanyView } from '@billhook/contract/identity/company';
+import { logoPath } from '@billhook/domain/identity/logo';
 import { DOCUMENT_LOCALES } from '@billhook/domain/shared/format-amount';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -45,6 +46,24 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
             { label: t('iban'), value: or(company.iban) },
             { label: t('words:bic'), value: or(company.bic) },
             { label: t('words:currency'), value: company.currency },
+            { label: t('paymentLink'), value: or(company.paymentLink) },
+          ]}
+        />
+      </Section>
+      <Section title={t('branding')}>
+        <Facts
+          facts={[
+            {
+              label: t('logo'),
+              value: company.logo ? (
+                <span className="co-logo">
+                  <img src={logoPath(company.logo.digest)} alt={company.name} />
+                </span>
+              ) : (
+                t('forms:none')
+              ),
+            },
+            { label: t('accentColor'), value: or(company.accentColor) },
           ]}
         />
       </Section>

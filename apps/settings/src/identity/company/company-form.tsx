@@ -15,6 +15,7 @@ import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
 import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
+import { BrandingSection } from './branding-section.js';
 import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
 import { useUpdateCompany } from './company.queries.js';
 import { DocumentDefaultsSection } from './document-defaults-section.js';
@@ -125,6 +126,11 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         </SimpleGrid>
         <CurrencySelect {...form.getInputProps('currency')} />
       </FormSection>
+      <BrandingSection
+        company={company}
+        color={form.getInputProps('accentColor')}
+        paymentLink={form.getInputProps('paymentLink')}
+      />
       <DocumentDefaultsSection form={form} />
       <FormSection title={t('closing')} hint={t('closingHint')}>
         <DateField

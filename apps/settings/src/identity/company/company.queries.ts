@@ -13,14 +13,31 @@ export function useCompany() {
   });
 }
 
-export function useUpdateCompany() {
+/** What every change of the company does with its result. */
+function useTakeCompany() {
   const client = useQueryClient();
+  return (company: CompanyView) => {
+    client.setQueryData(companyKeys.company, company);
+    // The session contains the company as well: the menu shows its name, and forms use its currency and its current day.
+    return client.invalidateQueries({ queryKey: sessionKeys.session });
+  };
+}
+
+export function useUpdateCompany() {
   return useAction(
     (body: UpdateCompany) => apiFetch<CompanyView>('/app/company', { method: 'PATCH', body }),
-    (company) => {
-      client.setQueryData(companyKeys.company, company);
-      // The session contains the company as well: the menu shows its name, and forms use its currency and its current day.
-      return client.invalidateQueries({ queryKey: sessionKeys.session });
-    },
+    useTakeCompany(),
   );
+}
+
+/** Replaces the logo by an image in Base64. */
+export function useSetLogo() {
+  return useAction(
+    (data: string) => apiFetch<CompanyView>('/app/company/logo', { method: 'PUT', body: { data } }),
+    useTakeCompany(),
+  );
+}
+
+export function useRemoveLogo() {
+  return useAction(() => apiFetch<CompanyView>('/app/company/logo', { method: 'DELETE' }), useTakeCompany());
 }

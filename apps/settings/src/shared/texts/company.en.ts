@@ -17,6 +17,20 @@ export const en = {
   moneyHint:
     'Printed on invoices that do not have their own bank account. Changing it requires your password, and the owners receive an email.',
   iban: 'IBAN',
+  branding: 'Branding',
+  brandingHint: 'On documents that are issued from now on: PDF, page and email. Issued documents keep their look.',
+  logo: 'Logo',
+  logoNone: 'No logo yet. Drop an image here, or choose a file.',
+  logoHint: 'PNG or JPEG, at most 512 KiB. Saved immediately.',
+  logoTooLarge: 'The file has more than 512 KiB. Save it with fewer pixels.',
+  logoChoose: 'Choose file',
+  logoReplace: 'Replace logo',
+  logoRemove: 'Remove logo',
+  accentColor: 'Accent colour',
+  accentColorHint: 'Of titles and buttons. Dark enough to be read on white. Empty = standard colour',
+  paymentLink: 'Payment link',
+  paymentLinkHint:
+    'Where clients pay online. Placeholders: {number}, {amount}, {currency}, {reference}. Changing it requires your password, and the owners receive an email.',
   documents: 'Documents',
   legalNotice: 'Legal notice',
   legalNoticeHint:

@@ -18,6 +18,21 @@ export const fr: TranslationOf<'company'> = {
   moneyHint:
     'Imprimé sur les factures sans compte bancaire propre. Toute modification demande votre mot de passe, et les propriétaires reçoivent un e-mail.',
   iban: 'IBAN',
+  branding: 'Identité visuelle',
+  brandingHint:
+    'Sur les documents émis à partir de maintenant : PDF, page et e-mail. Les documents émis gardent leur présentation.',
+  logo: 'Logo',
+  logoNone: 'Pas encore de logo. Déposez une image ici ou choisissez un fichier.',
+  logoHint: 'PNG ou JPEG, 512 Kio au plus. Enregistré immédiatement.',
+  logoTooLarge: 'Le fichier dépasse 512 Kio. Enregistrez-le avec moins de pixels.',
+  logoChoose: 'Choisir un fichier',
+  logoReplace: 'Remplacer le logo',
+  logoRemove: 'Supprimer le logo',
+  accentColor: 'Couleur d’accentuation',
+  accentColorHint: 'Des titres et des boutons. Assez foncée pour être lue sur du blanc. Vide = couleur standard',
+  paymentLink: 'Lien de paiement',
+  paymentLinkHint:
+    'Où les clients paient en ligne. Variables : {number}, {amount}, {currency}, {reference}. Le modifier demande votre mot de passe, et les propriétaires reçoivent un e-mail.',
   documents: 'Documents',
   legalNotice: 'Mentions légales',
   legalNoticeHint:
