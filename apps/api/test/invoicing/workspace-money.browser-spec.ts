@@ -65,6 +65,15 @@ describe('a client, step by step', () => {
     await workspace.session.call('PATCH', `/app/clients/${id}`, { body: { notes: 'Calls back' } });
     await workspace.button('Save').click();
     await page.getByText('Changed by someone else').waitFor();
+    const row = (label: string) =>
+      page.getByRole('region', { name: 'Fields that differ' }).getByRole('row', { name: label });
+    await row('Phone').waitFor();
+    expect(await row('Phone').getByRole('cell').allTextContents()).toEqual(['+49 40 1234', 'None']);
+    expect(await row('Private notes').getByRole('cell').allTextContents()).toEqual([
+      'Not changed by you',
+      'Calls back',
+    ]);
+    await workspace.expectAccessible();
     await workspace.button('Discard my changes and load theirs').click();
     await page.getByText('Calls back').waitFor();
     await page.getByLabel('Phone').fill('+49 40 1234');

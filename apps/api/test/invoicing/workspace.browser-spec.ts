@@ -133,6 +133,8 @@ describe('the editor, step by step', () => {
     await key.call('PATCH', `/v1/invoices/${id}`, { body: { purchaseOrder: 'PO-of-a-colleague' } });
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Changed by someone else').waitFor();
+    const differing = page.getByRole('region', { name: 'Fields that differ' });
+    await differing.getByRole('row', { name: 'Purchase order' }).getByText('PO-of-a-colleague').waitFor();
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Discard my changes and load theirs' }).click();
     await page.getByText('Changed by someone else').waitFor({ state: 'detached' });

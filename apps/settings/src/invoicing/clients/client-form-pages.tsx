@@ -71,6 +71,7 @@ function EditClient({ client: latest }: { client: ClientView }) {
         key={version}
         place={`client:${id}@${version}`}
         initial={clientValues(client)}
+        stored={client}
         submitLabel={t('words:save')}
         error={change.error}
         pending={change.pending}

@@ -17,7 +17,8 @@ import { ClientAddressSections } from './client-address-sections.js';
 import { ClientBillingSections } from './client-billing-sections.js';
 import { ClientContactSections } from './client-contact-sections.js';
 import { ClientIdentitySection, ClientMainSection } from './client-identity-section.js';
-import { hasFurtherValues, isFurtherField, type ClientValues } from './client-values.js';
+import { hasFurtherValues, isFurtherField, updateBody, type ClientValues } from './client-values.js';
+import { useClientLabels } from './use-client-labels.js';
 import { useClientRules } from './use-client-rules.js';
 
 type SaveClient = (values: ClientValues) => Promise<ActionResult<ClientView>>;
@@ -36,6 +37,8 @@ interface ClientFormProps {
   readonly onReload?: () => void;
   /** Like `onSubmit`, with any version of the client. */
   readonly onOverwrite?: SaveClient;
+  /** The stored client, which is compared with the present one if someone else has changed it. */
+  readonly stored?: ClientView;
 }
 
 const FORM = 'client-form';
@@ -47,7 +50,8 @@ export function ClientForm(props: ClientFormProps) {
   const form = useForm<ClientValues>({ initialValues: props.initial, validate: useClientRules() });
   const { restored, keep } = useKeptInput<ClientValues>(props.place);
   const guard = useUnsavedGuard(form.isDirty(), () => keep(undefined));
-  const { onOverwrite } = props;
+  const { onOverwrite, stored } = props;
+  const labelOf = useClientLabels();
 
   const taken = useRef(false);
   useEffect(() => {
@@ -116,6 +120,7 @@ export function ClientForm(props: ClientFormProps) {
         error={props.error}
         onReload={props.onReload}
         onOverwrite={onOverwrite && (() => void submit(form.values, onOverwrite))}
+        conflict={stored && { resource: 'clients', base: stored, mine: () => updateBody(form.values, stored), labelOf }}
       >
         <Button variant="default" onClick={props.onCancel}>
           {t('ui:cancel')}

@@ -190,7 +190,17 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
         </div>
         <div className="ed-foot">
           {!placed && (
-            <SaveError error={error} onReload={onReload} onOverwrite={() => void save(attempt.current, true)} />
+            <SaveError
+              error={error}
+              onReload={onReload}
+              onOverwrite={() => void save(attempt.current, true)}
+              conflict={
+                stored && {
+                  ...{ resource, base: stored, labelOf: placeOf },
+                  mine: () => (draft.clientId === undefined ? {} : updateBody(kind, draft, draft.clientId, initial)),
+                }
+              }
+            />
           )}
           <TotalsLine editor={editor} />
           <Group gap="sm" justify="flex-end">

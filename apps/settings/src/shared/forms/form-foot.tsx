@@ -3,6 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Conflict } from '../conflict/conflict-rows.js';
 import { fieldOf } from '../workspace/errors-by-path.js';
 import { SaveError } from './save-error.js';
 
@@ -13,6 +14,7 @@ interface FormFootProps {
   readonly error: Error | undefined;
   readonly onReload?: (() => void) | undefined;
   readonly onOverwrite?: (() => void) | undefined;
+  readonly conflict?: Conflict | undefined;
   /** The label of the field of a pointer; by default the label on screen. */
   readonly placeOf?: ((pointer: string) => string | undefined) | undefined;
   /** The buttons, the main one last. */
@@ -28,12 +30,20 @@ function labelOf(pointer: string): string | undefined {
 }
 
 /** The end of a long form, always visible: the error, the number of invalid fields, and the buttons. */
-export function FormFoot({ errors, error, onReload, onOverwrite, placeOf = labelOf, children }: FormFootProps) {
+export function FormFoot({
+  errors,
+  error,
+  onReload,
+  onOverwrite,
+  conflict,
+  placeOf = labelOf,
+  children,
+}: FormFootProps) {
   const { t } = useTexts('forms');
   const count = Object.values(errors).filter(Boolean).length;
   return (
     <div className="st-form-foot">
-      <SaveError error={error} onReload={onReload} onOverwrite={onOverwrite} placeOf={placeOf} />
+      <SaveError error={error} onReload={onReload} onOverwrite={onOverwrite} conflict={conflict} placeOf={placeOf} />
       <div role="status" className="st-form-count">
         {count > 0 && (
           <Group gap={6} wrap="nowrap" c="var(--mantine-color-error)">

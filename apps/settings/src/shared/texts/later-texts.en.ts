@@ -7,6 +7,7 @@ import { en as clientImport } from './client-import.en.js';
 import { en as companyData } from './company-data.en.js';
 import { en as companyKeys } from './company-keys.en.js';
 import { en as company } from './company.en.js';
+import { en as conflict } from './conflict.en.js';
 import { en as consent } from './consent.en.js';
 import { en as find } from './find.en.js';
 import { en as keyPage } from './key-page.en.js';
@@ -31,6 +32,7 @@ export const texts = {
   clientImport,
   companyData,
   companyKeys,
+  conflict,
   consent,
   find,
   keyPage,

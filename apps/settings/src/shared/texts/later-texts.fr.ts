@@ -8,6 +8,7 @@ import { fr as clientImport } from './client-import.fr.js';
 import { fr as companyData } from './company-data.fr.js';
 import { fr as companyKeys } from './company-keys.fr.js';
 import { fr as company } from './company.fr.js';
+import { fr as conflict } from './conflict.fr.js';
 import { fr as consent } from './consent.fr.js';
 import { fr as find } from './find.fr.js';
 import { fr as keyPage } from './key-page.fr.js';
@@ -33,6 +34,7 @@ export const texts: Translation<typeof english> = {
   clientImport,
   companyData,
   companyKeys,
+  conflict,
   consent,
   find,
   keyPage,

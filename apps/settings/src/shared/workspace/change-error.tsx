@@ -3,6 +3,7 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useErrorTexts } from './use-error-texts.js';
 
 interface ChangeErrorProps {
@@ -13,10 +14,12 @@ interface ChangeErrorProps {
   readonly onOverwrite?: (() => void) | undefined;
   /** Labels for the places of errors, by pointer; without them, only the message is shown. */
   readonly placeOf?: (pointer: string) => string | undefined;
+  /** Both versions, if someone else has changed the record. */
+  readonly children?: ReactNode;
 }
 
 /** Why a change was rejected: changed by someone else, invalid fields as a list, or the problem as a whole. */
-export function ChangeError({ error, onReload, onOverwrite, placeOf }: ChangeErrorProps) {
+export function ChangeError({ error, onReload, onOverwrite, placeOf, children }: ChangeErrorProps) {
   const { t } = useTexts('workspace');
   const words = useErrorTexts();
   if (!error) return null;
@@ -26,6 +29,7 @@ export function ChangeError({ error, onReload, onOverwrite, placeOf }: ChangeErr
       <Alert role="alert" color="yellow" icon={<IconRefresh size={20} />} title={t('stale.title')}>
         <Stack gap="sm" align="flex-start">
           <Text size="sm">{t(onOverwrite ? 'stale.choose' : 'stale.body')}</Text>
+          {children}
           <Group gap="sm">
             {onReload && (
               <Button variant="default" size="xs" onClick={onReload}>
