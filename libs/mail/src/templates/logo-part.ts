@@ -5,6 +5,3 @@ const SOURCE = /<img src="cid:([0-9a-f]{64})@logo"/;
 
 /** The digest of the logo in the HTML of an email. Texts of users are escaped, so none of them is an image. */
 export const logoIn = (html: string): string | undefined => SOURCE.exec(html)?.[1];
-
-/** The HTML as a browser shows it: the logo from its address instead of the email. */
-export const withLogoAddress = (html: string): string => html.replace(SOURCE, '<img src="/logos/$1"');

@@ -1,5 +1,6 @@
-import './mails.css';
 import type { MailDetail } from '@billhook/contract/invoicing/mail';
+import './mails.css';
+import { logoPath } from '@billhook/domain/identity/logo';
 import { useTexts } from '@billhook/ui/use-texts';
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -34,7 +35,7 @@ export function MailContent({ mail }: { mail: MailDetail }) {
         <iframe
           className="st-mail-frame"
           sandbox=""
-          srcDoc={mail.html}
+          srcDoc={withLogoAddress(mail.html)}
           title={t('frame', { subject: mail.subject })}
           referrerPolicy="no-referrer"
         />
@@ -46,3 +47,7 @@ export function MailContent({ mail }: { mail: MailDetail }) {
     </Section>
   );
 }
+
+/** The logo from its address: in the email, it is a part that a browser does not have. */
+const withLogoAddress = (html: string): string =>
+  html.replace(/<img src="cid:([0-9a-f]{64})@logo"/, (_, digest: string) => `<img src="${logoPath(digest)}"`);
