@@ -27,13 +27,10 @@ export interface Sorting {
   readonly onSort: (sort: string | undefined) => void;
 }
 
-/** Rows that can be selected on a desktop, with a checkbox before each. */
-export interface RowSelection<T> {
-  readonly isSelected: (row: T) => boolean;
-  /** `range`: up to the row that was selected last. */
-  readonly onToggle: (row: T, range: boolean) => void;
-  readonly onAll: (selected: boolean) => void;
-  readonly labels: { readonly all: string; readonly row: (row: T) => string };
+/** A column before the others, without a header text: to select rows. */
+export interface LeadingColumn<T> {
+  readonly head: ReactNode;
+  readonly cell: (row: T) => ReactNode;
 }
 
 interface DataTableProps<T> {
@@ -45,7 +42,7 @@ interface DataTableProps<T> {
   readonly sorting?: Sorting;
   /** Rows of 40 px, for long lists. */
   readonly dense?: boolean;
-  readonly selection?: RowSelection<T> | undefined;
+  readonly lead?: LeadingColumn<T> | undefined;
 }
 
 const ORDERS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
@@ -77,7 +74,7 @@ function SortButton({ header, member, sorting }: { header: string; member: strin
  * A table that becomes cards on narrow screens, or two-line rows if columns have a position in one. The roles are explicit because
  * `display: block` removes them.
  */
-export function DataTable<T>({ label, columns, rows, rowKey, sorting, dense, selection }: DataTableProps<T>) {
+export function DataTable<T>({ label, columns, rows, rowKey, sorting, dense, lead }: DataTableProps<T>) {
   return (
     <table
       className="bh-table"
@@ -88,14 +85,9 @@ export function DataTable<T>({ label, columns, rows, rowKey, sorting, dense, sel
     >
       <thead role="rowgroup">
         <tr role="row">
-          {selection && (
+          {lead && (
             <th role="columnheader" scope="col" data-key="select">
-              <input
-                type="checkbox"
-                aria-label={selection.labels.all}
-                checked={rows.length > 0 && rows.every(selection.isSelected)}
-                onChange={(event) => selection.onAll(event.currentTarget.checked)}
-              />
+              {lead.head}
             </th>
           )}
           {columns.map((column) => (
@@ -120,16 +112,9 @@ export function DataTable<T>({ label, columns, rows, rowKey, sorting, dense, sel
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
-            {selection && (
+            {lead && (
               <td role="cell" data-key="select">
-                <input
-                  type="checkbox"
-                  aria-label={selection.labels.row(row)}
-                  checked={selection.isSelected(row)}
-                  onChange={({ nativeEvent }) =>
-                    selection.onToggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-                  }
-                />
+                {lead.cell(row)}
               </td>
             )}
             {columns.map((column) => (

@@ -63,11 +63,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
   const { columns, notice, only, bulk } = props;
   const { permissions } = useSignedIn().member;
   const list = useRecordList(resource, query);
-  const {
-    selection,
-    selected,
-    clear: unselect,
-  } = useRowSelection<RecordViews[R]>(rowsOf(list), bulk?.nameOf ?? String);
+  const { boxes, selected, clear: unselect } = useRowSelection<RecordViews[R]>(rowsOf(list), bulk?.nameOf ?? String);
   const change = (part: Partial<S>) => onSearch((before) => ({ ...before, ...part }));
   // Without filters, only the order of the address remains.
   const clear = () => onSearch(({ sort }) => (sort === undefined ? {} : { sort }) as S);
@@ -128,7 +124,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
         list={list}
         {...(sortable && { sort: search.sort, onSort: sort })}
         filtered={isFiltered(search)}
-        {...(bulk && { selection })}
+        {...(bulk && { lead: boxes })}
         onClear={clear}
         empty={
           <EmptyState icon={icon} title={words.empty}>

@@ -1,6 +1,6 @@
 import './workspace.css';
 import './lists.css';
-import { DataTable, type Column, type RowSelection } from '@billhook/ui/components/data-table';
+import { DataTable, type Column, type LeadingColumn } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
 import { useFormat } from '@billhook/ui/use-format';
@@ -22,7 +22,7 @@ interface RecordListProps<T extends { readonly id: number | string }, S extends 
   readonly onClear: () => void;
   /** Shown if there are no records: their purpose and the first action. */
   readonly empty: ReactNode;
-  readonly selection?: RowSelection<T> | undefined;
+  readonly lead?: LeadingColumn<T> | undefined;
   /** A line below the rows, such as sums. */
   readonly foot?: ReactNode;
 }
@@ -30,7 +30,7 @@ interface RecordListProps<T extends { readonly id: number | string }, S extends 
 /** The rows of a list in all states: loading, rejected, empty, empty with these filters, and with further rows. */
 export function RecordList<T extends { readonly id: number | string }, S extends string>(props: RecordListProps<T, S>) {
   const { t } = useTexts('workspace');
-  const { label, columns, list, sort, onSort, filtered, onClear, empty, foot, selection } = props;
+  const { label, columns, list, sort, onSort, filtered, onClear, empty, foot, lead } = props;
   const rows = rowsOf(list);
   // The headers contain only what a column names, and those are the members that the list sorts by.
   const sortAs = onSort && ((wanted: string | undefined) => onSort(wanted as S | undefined));
@@ -58,7 +58,7 @@ export function RecordList<T extends { readonly id: number | string }, S extends
             rows={rows}
             rowKey={(row) => row.id}
             dense
-            selection={selection}
+            lead={lead}
             {...(sortAs && { sorting: { current: sort, onSort: sortAs } })}
           />
         </PagedList>
