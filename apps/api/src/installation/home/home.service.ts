@@ -11,6 +11,7 @@ import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { WaitingDocumentsQueries } from '@billhook/invoicing/documents/waiting-documents.queries';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { workingPermissions } from '../../access/permission.rules.js';
@@ -33,6 +34,7 @@ export class HomeService {
     private readonly endpoints: WebhookEndpointsService,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly time: Clock,
   ) {}
 
   async get(by: SignedInMember): Promise<HomeView> {
@@ -58,7 +60,7 @@ export class HomeService {
     const most = MOST_COUNTED + 1;
     const draftInvoices = await this.documents.draftInvoices(by.company.id, most);
     if (!permissions.includes('quote.read')) return { draftInvoices };
-    const today = dateInZone(this.clock.now(), by.company.timeZone);
+    const today = dateInZone(this.time.now(), by.company.timeZone);
     const days = { today, soon: addDays(today, QUOTE_EXPIRING_DAYS) };
     const { drafts, unanswered, expiring } = await this.documents.quotes(by.company.id, days, most);
     return { draftInvoices, draftQuotes: drafts, expiringQuotes: expiring, unansweredQuotes: unanswered };

@@ -7,7 +7,6 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
 import { isDelivering } from '@billhook/webhooks/engine/company-timers';
 import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
-import type { EndpointLadderJob } from '../../jobs/endpoint-ladder.job.js';
 
 /** Per advance. Then the next one has its turn. */
 const TURN_MS = 1_000;
@@ -22,7 +21,8 @@ interface SandboxClockJobParts {
   readonly advances: Pick<SandboxAdvancesRepository, 'running' | 'noteFailure'>;
   readonly advancing: SandboxClock;
   readonly engine: Pick<DeliveryEngine, 'poke'>;
-  readonly ladder: Pick<EndpointLadderJob, 'run'>;
+  /** Takes the steps of endpoint health that are due. */
+  readonly ladder: { run(): Promise<void> };
   readonly clock: Clock;
   readonly logger: Logger;
 }
