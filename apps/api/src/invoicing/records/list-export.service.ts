@@ -3,7 +3,8 @@ import type { PageOf, Window } from '@billhook/db/lists/list-records';
 import type { Edge, Position } from '@billhook/db/lists/sort';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { CSV_TYPE, csvHeader, csvLines } from '@billhook/platform/csv';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -39,7 +40,7 @@ interface ExportedList<Row> {
 export class ListExportService {
   constructor(
     private readonly callers: CallerRecheckService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /** All rows of a list in its order, each as it is when its part of the file is written. */
