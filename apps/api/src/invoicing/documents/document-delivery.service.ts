@@ -36,7 +36,7 @@ export interface DeliveryRequest {
 /** An issued document and the details that its email needs. */
 export interface SentDocument {
   readonly resource: 'invoice' | 'quote' | 'credit_note';
-  readonly document: DocumentColumns & DocumentExtras & { readonly seller: SellerSnapshot | null };
+  readonly document: DocumentColumns & DocumentExtras & { readonly seller?: SellerSnapshot | null };
   readonly company: Company;
   readonly client: Pick<ClientView, 'name' | 'email' | 'contacts' | 'locale' | 'billingAddress'>;
   /** The due date, or the last day on which the client can accept. */
