@@ -173,8 +173,9 @@ describe('GET /d/{token}', () => {
   it('200: a GET, a HEAD or a prefetch by a scanner changes nothing', async () => {
     const { record, answering } = await links.quote();
     const before = await rowDigests(api);
+    const scanners: Record<string, string>[] = [{}, { 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }];
     for (const url of [record.publicUrl, answering]) {
-      for (const headers of [{}, { 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }]) {
+      for (const headers of scanners) {
         expect((await pageOf({ publicUrl: url }, headers)).status).toBe(200);
         expect((await api.call('HEAD', `/d/${tokenOf({ publicUrl: url })}`, { headers })).status).toBe(200);
       }
@@ -184,7 +185,11 @@ describe('GET /d/{token}', () => {
 
   it('403 for a view or an answer that another site sends', async () => {
     const { record, client } = await links.quote();
-    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]) {
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://elsewhere.example' },
+    ];
+    for (const headers of foreign) {
       for (const [action, body] of [
         ['viewed'],
         ['accept', { by: 'Jeanne' }],

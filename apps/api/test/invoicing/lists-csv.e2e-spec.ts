@@ -22,6 +22,9 @@ const suite = () => ({ api, world });
 /** More rows than a batch of the export. */
 const MANY = isFullRun ? 10_000 : 600;
 
+/** From where a caller sent its request. */
+const ORIGIN = { ip: '127.0.0.1', userAgent: null, requestId: 'req_test' };
+
 const NAME = '=HYPERLINK("https://evil.example", "Lumen")';
 
 const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true });
@@ -140,11 +143,11 @@ describe('a long export', () => {
     const found =
       kind === 'session'
         ? await api.app.get(SessionLookup).find(id)
-        : await api.app.get(KeyLookup).find(secret, { ip: '127.0.0.1', userAgent: null });
+        : await api.app.get(KeyLookup).find(secret, ORIGIN);
     if (!found) throw new Error('no caller');
-    const caller = { ...found, origin: { ip: '127.0.0.1', userAgent: null, requestId: 'req_test' } } as Principal;
+    const caller = { ...found, origin: ORIGIN } as Principal;
     const again = () => api.app.get(CallerRecheckService).again(caller, request, 'client.read');
-    expect((await again()).memberId).toBe(member.id);
+    expect(await again()).toMatchObject({ memberId: member.id });
     await api.database.query({
       name: 'test_fewer',
       text: `UPDATE members SET permissions = '{invoice.read}' WHERE id = $1`,

@@ -6,6 +6,7 @@ import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.reposi
 import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
+import { countedBy } from '../support/counted-invoices.js';
 import { itFinds, itRefuses, List, sorted, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';
 import { itRequires } from '../support/route-cases.js';
@@ -317,19 +318,3 @@ describe('GET /app/invoices/status-counts', () => {
     },
   );
 });
-
-/** The same from the invoices, with the balance of those that have one. */
-function countedBy(invoices: readonly InvoiceView[]): StatusCounts['statuses'] {
-  return [...new Set(invoices.map(({ status }) => status))].toSorted().map((status) => {
-    const of = invoices.filter((invoice) => invoice.status === status);
-    const amounts = [...new Set(of.map(({ currency }) => currency))].toSorted().map((currency) => {
-      const shown = of
-        .filter((invoice) => invoice.currency === currency)
-        .map(({ balance, totals }) =>
-          Number(['Sent', 'Partial', 'Overdue', 'Rejected'].includes(status) ? balance : totals.due),
-        );
-      return { currency, amount: shown.reduce((sum, amount) => sum + amount, 0).toFixed(2) };
-    });
-    return { status, count: of.length, capped: false, amounts };
-  });
-}

@@ -29,17 +29,17 @@ export function FindDialog({ onClose, onShortcuts }: FindDialogProps) {
   // Results that arrive later do not move the choice.
   const chosen = options.find((option) => option.id === chosenId) ?? options[0];
   // Enter before the results are there opens the first one.
-  const [isWaiting, setWaiting] = useState(false);
+  const isWaiting = useRef(false);
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen?.id]);
   useEffect(() => {
-    if (!isWaiting || isStale) return;
-    setWaiting(false);
+    if (!isWaiting.current || isStale) return;
+    isWaiting.current = false;
     options[0]?.open();
-  }, [isWaiting, isStale, options]);
+  }, [isStale, options]);
 
   const move = (step: number): void => {
     if (options.length === 0) return;
@@ -56,7 +56,7 @@ export function FindDialog({ onClose, onShortcuts }: FindDialogProps) {
       event.preventDefault();
       const isMeant = chosen !== undefined && (chosen.isFixed || chosen.id === chosenId || !isStale);
       if (isMeant) chosen.open();
-      else setWaiting(isStale);
+      else isWaiting.current = isStale;
     } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
       event.preventDefault();
       onClose();
@@ -85,7 +85,7 @@ export function FindDialog({ onClose, onShortcuts }: FindDialogProps) {
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setChosenId(undefined);
-          setWaiting(false);
+          isWaiting.current = false;
         }}
         onKeyDown={onKeyDown}
       />

@@ -9,7 +9,7 @@ import { useNavigationEntries } from './navigation-entries.js';
 import { SHORTCUTS, type Shortcut } from './shortcuts.js';
 
 /** An action or a page of the search. */
-export interface Command {
+export interface FindCommand {
   readonly id: string;
   readonly group: 'actions' | 'pages';
   readonly label: string;
@@ -40,13 +40,13 @@ const keysTo = (to: LinkProps['to'], search?: Shortcut['search']): string | unde
 };
 
 /** What the member can do and open, in the order in which it is shown. */
-export function useCommands(onShortcuts: () => void): readonly Command[] {
+export function useCommands(onShortcuts: () => void): readonly FindCommand[] {
   const { t } = useTexts('find');
   const { member, companies } = useSignedIn();
   const { work, settings } = useNavigationEntries();
   const signOut = useSignOut();
   const actions = ACTION_NAMES.filter((name) => member.permissions.includes(ACTIONS[name].needs)).map(
-    (name): Command => {
+    (name): FindCommand => {
       const { to, search, icon } = ACTIONS[name];
       const label = t(`actions.${name}`);
       const run = { to, ...(search && { search }) };
@@ -54,13 +54,13 @@ export function useCommands(onShortcuts: () => void): readonly Command[] {
     },
   );
   const others = companies.filter(({ memberId }) => memberId !== member.id);
-  const switches = others.map(({ memberId, name }): Command => ({
+  const switches = others.map(({ memberId, name }): FindCommand => ({
     ...{ id: `switch-${memberId}`, group: 'actions', icon: IconBuilding },
     ...{ label: t('actions.switchTo', { company: name }), words: t('words.switchTo') },
     run: () => void switchCompany(memberId),
   }));
   const pages = [{ title: '', entries: work }, ...settings].flatMap(({ title, entries }) =>
-    entries.map(({ to, label, icon }): Command => ({
+    entries.map(({ to, label, icon }): FindCommand => ({
       ...{ id: `page-${to}`, group: 'pages', label, icon, words: title, keys: keysTo(to) },
       run: { to },
     })),
@@ -89,7 +89,7 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 const wordsIn = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The commands in which each word of a text begins a word, those whose label begins with the text first. */
-export function matchingCommands<Each extends Pick<Command, 'label' | 'words'>>(
+export function matchingCommands<Each extends Pick<FindCommand, 'label' | 'words'>>(
   commands: readonly Each[],
   text: string,
 ): Each[] {

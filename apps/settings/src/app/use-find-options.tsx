@@ -17,7 +17,7 @@ import { RecordStatus, type StatusKind, type StatusOf } from '../shared/workspac
 import { useDocumentName } from '../shared/workspace/use-document-name.js';
 import { useFoundDocs, useFoundRecords, SHORTEST } from './find.queries.js';
 import { ShortcutKeys } from './shortcut-keys.js';
-import { matchingCommands, useCommands, type Command } from './use-commands.js';
+import { matchingCommands, useCommands, type FindCommand } from './use-commands.js';
 
 export interface FindOption {
   readonly id: string;
@@ -80,7 +80,7 @@ export function useFindOptions({ text, searchText, onShortcuts, onClose }: FindR
     text === ''
       ? commands.filter(({ group }) => group === 'actions').slice(0, ACTIONS_AT_FIRST)
       : matchingCommands(commands, text);
-  const ofCommand = ({ id, icon, label, keys, run }: Command): FindOption => ({
+  const ofCommand = ({ id, icon, label, keys, run }: FindCommand): FindOption => ({
     ...{ id, icon, label, isFixed: true },
     side: keys !== undefined && <ShortcutKeys keys={keys} />,
     open: () => {
@@ -111,7 +111,7 @@ export function useFindOptions({ text, searchText, onShortcuts, onClose }: FindR
       },
     };
   };
-  const of = (name: Command['group']): FindGroup => ({
+  const of = (name: FindCommand['group']): FindGroup => ({
     ...{ name, title: t(`groups.${name}`) },
     options: shownCommands.filter(({ group }) => group === name).map(ofCommand),
   });

@@ -1,10 +1,10 @@
 import { DECLINE_CODES, REJECTION_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { z } from 'zod';
+import { LogoView } from '../identity/company.js';
 import { Amount, CalendarDateView, Instant, oneLine, text } from '../shared/common.js';
 import { AddressView, LegalIdView } from '../shared/party.js';
 import { PeriodView } from '../shared/period.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
-import { LogoView } from '../identity/company.js';
 import { LineView } from './document-line.js';
 import { documentView } from './document.js';
 import { InvoiceView } from './invoice.js';

@@ -20,7 +20,7 @@ export interface PlotSeries {
   readonly values: readonly (number | null)[];
 }
 
-type Bucket = 'hour' | 'day' | 'month';
+type PlotBucket = 'hour' | 'day' | 'month';
 
 interface TimePlotProps {
   /** Bars are stacked, the first series at the foot. */
@@ -29,7 +29,7 @@ interface TimePlotProps {
   /** The start of each bucket, all of about the same length. */
   readonly times: readonly string[];
   /** Whether the buckets are months, days (in UTC) or hours. */
-  readonly bucket: Bucket;
+  readonly bucket: PlotBucket;
   readonly series: readonly PlotSeries[];
   /** Writes a value: beside the name of the series that is pointed at and, without `writeAxis`, on the axis. */
   readonly write: (value: number) => string;
@@ -147,12 +147,12 @@ function labelled(seconds: readonly number[], width: number, label: number): num
 
 type PlotFormat = Format & MonthFormat;
 
-function nameOf(at: string, bucket: Bucket, format: PlotFormat): string {
+function nameOf(at: string, bucket: PlotBucket, format: PlotFormat): string {
   if (bucket === 'hour') return format.dateTime(at);
   return bucket === 'day' ? format.day(at.slice(0, 10)) : format.month(at.slice(0, 10));
 }
 
-function labelOf(second: number, bucket: Bucket, buckets: number, format: PlotFormat): string {
+function labelOf(second: number, bucket: PlotBucket, buckets: number, format: PlotFormat): string {
   const at = new Date(second * 1000);
   if (bucket === 'month') return format.shortMonth(at.toISOString().slice(0, 10));
   if (bucket === 'hour' && buckets <= 24) return format.time(at);

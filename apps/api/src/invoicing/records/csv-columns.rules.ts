@@ -26,7 +26,7 @@ const isScalar = (schema: z.ZodType): boolean =>
 export function csvColumnsOf(view: z.ZodType, path: readonly string[] = []): CsvColumn[] {
   const values = valuesOf(view);
   if (values instanceof z.ZodObject) {
-    const members = Object.entries(values.shape as Record<string, z.ZodType>);
+    const members = Object.entries<z.ZodType>(values.shape);
     return members.flatMap(([name, member]) => (name === EXPANDED ? [] : csvColumnsOf(member, [...path, name])));
   }
   if (values instanceof z.ZodArray && !isScalar(valuesOf(values.element as z.ZodType))) return [];

@@ -15,7 +15,7 @@ const LAST_CHANGED = 8;
 
 const BY_CHANGE: Sort = { by: 'updatedAt', descending: true, idDescending: true };
 
-type Shown = Omit<FoundRecord, 'resource' | 'id' | 'name' | 'updatedAt'> & {
+type FoundText = Omit<FoundRecord, 'resource' | 'id' | 'name' | 'updatedAt'> & {
   readonly clientId: number | null;
   /** The name of the client as the record contains it. */
   readonly name: string | null;
@@ -36,7 +36,7 @@ const shownDocument = ({ clientId, number, client, currency, totals }: Document)
 });
 
 /** What a result shows of each kind of record. */
-const SHOWN: { readonly [Name in RecordName]: (record: ResourceView<Name>) => Shown } = {
+const SHOWN: { readonly [Name in RecordName]: (record: ResourceView<Name>) => FoundText } = {
   client: ({ name, status }) => ({
     ...{ name, status, number: null, title: null },
     ...{ amount: null, currency: null, clientId: null },
@@ -78,7 +78,7 @@ export class SearchService {
     return entries.flatMap((entry) => {
       if (!('row' in entry)) return [];
       const record = reader.presented(entry.row) as ResourceView<typeof resource>;
-      const shown = SHOWN[resource] as (record: ResourceView<typeof resource>) => Shown;
+      const shown = SHOWN[resource] as (record: ResourceView<typeof resource>) => FoundText;
       return [{ resource, id: record.id, updatedAt: record.updatedAt, ...shown(record) }];
     });
   }

@@ -27,14 +27,14 @@ interface BulkDialogProps {
 }
 
 /** What a document has come to: done, or why it failed. */
-type Outcomes = ReadonlyMap<number, 'done' | { readonly reason: string }>;
+type BulkOutcomes = ReadonlyMap<number, 'done' | { readonly reason: string }>;
 
 /** Performs the action on one document after the other, with a result for each. */
 function useBulkRun() {
   const { t } = useTexts('bulk');
   const words = useErrorTexts();
   const refresh = useRefreshRecords();
-  const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
+  const [outcomes, setOutcomes] = useState<BulkOutcomes>(new Map());
   const [running, setRunning] = useState<readonly BulkDocument[]>();
   const stopped = useRef(false);
   const run = async (action: BulkAction, documents: readonly BulkDocument[]) => {
@@ -129,7 +129,7 @@ function ChannelField({ channel, onChange }: { channel: BulkChannel; onChange: (
 
 interface RunProgressProps {
   readonly running: readonly BulkDocument[];
-  readonly outcomes: Outcomes;
+  readonly outcomes: BulkOutcomes;
   readonly onStop: () => void;
 }
 
@@ -153,7 +153,7 @@ function RunProgress({ running, outcomes, onStop }: RunProgressProps) {
 
 interface FailuresProps extends Pick<BulkDialogProps, 'nameOf'> {
   readonly failed: readonly BulkDocument[];
-  readonly outcomes: Outcomes;
+  readonly outcomes: BulkOutcomes;
 }
 
 function Failures({ failed, outcomes, nameOf }: FailuresProps) {

@@ -14,11 +14,11 @@ import { zeroAmount } from './zero-amount.js';
 
 const TimePlot = lazy(() => import('@billhook/ui/components/time-plot').then((file) => ({ default: file.TimePlot })));
 
-type Totals = CompanyTotals['currencies'][number];
+type TotalsOfCurrency = CompanyTotals['currencies'][number];
 
 interface PaidPanelProps extends CurrencyPanelProps {
   readonly months: readonly string[];
-  readonly of: Totals | undefined;
+  readonly of: TotalsOfCurrency | undefined;
 }
 
 interface PaidMonth {

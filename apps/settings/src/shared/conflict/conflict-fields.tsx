@@ -33,7 +33,7 @@ export function ConflictFields({ resource, base, mine, labelOf }: Conflict) {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'string') return DAY.test(value) ? format.day(value) : value;
     if (Array.isArray(value)) return value.map(textOf).join('\n');
-    if (typeof value !== 'object') return String(value);
+    if (typeof value !== 'object') return JSON.stringify(value);
     const { name, quantity, unitPrice } = value as Record<string, unknown>;
     if (quantity !== undefined) return `${textOf(name)}: ${textOf(quantity)} × ${textOf(unitPrice)}`;
     return Object.values(value).map(textOf).filter(Boolean).join(', ');
