@@ -58,6 +58,7 @@ const IDS: readonly string[] = [
     'postponements_pkey',
     'record_changes_pkey',
     'record_history_pkey',
+    'sandbox_advances_pkey',
     'settlement_entries_pkey',
     'snapshot_parts_pkey',
     'snapshots_pkey',

@@ -57,6 +57,10 @@ const IDENTITY: IndexUses = {
     "target: is('target')",
     `SELECT FROM audit_log WHERE company_id = 1 AND target = 'a' ORDER BY id DESC LIMIT 26`,
   ),
+  company_logos_digest: read(
+    'identity/src/companies/company-logos.repository.ts',
+    'SELECT type, bytes FROM company_logos WHERE digest = $1 LIMIT 1',
+  ),
   invitations_inviter: REFERENCE,
   invitations_of_company: COMPANY,
   key_hosts_last: read(

@@ -25,7 +25,7 @@ import { EndpointActions } from './endpoint-actions.js';
 import { EndpointOverview } from './endpoint-overview.js';
 import type { EndpointTab } from './endpoint-search.js';
 import { EndpointSecret } from './endpoint-secret.js';
-import { EndpointTabs } from './endpoint-tabs.js';
+import { EndpointTabs, useEndpointTabs } from './endpoint-tabs.js';
 import { useEndpointSearch } from './use-endpoint-search.js';
 
 export function EndpointPage() {
@@ -49,7 +49,8 @@ export function EndpointPage() {
 }
 
 function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
-  const [{ tab = 'overview', range = 'day', ...deliveries }, setSearch] = useEndpointSearch();
+  const [{ tab: asked, range = 'day', ...deliveries }, setSearch] = useEndpointSearch();
+  const tab = useEndpointTabs().find((each) => each === asked) ?? 'overview';
   const [failure, setFailure] = useState<Error>();
   const [missed, setMissed] = useState<Missed | null>(null);
   const mayChange = useMayChange();
@@ -115,7 +116,7 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
         </fieldset>
       )}
       {tab === 'secrets' && <EndpointSecret endpoint={endpoint} />}
-      {tab === 'certification' && mayChange && <CertificationTab endpoint={endpoint} />}
+      {tab === 'certification' && <CertificationTab endpoint={endpoint} />}
     </>
   );
 }
