@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from datetime import date, datetime, timedelta, timezone
+from decimal import Decimal
 
 from billhook import AsyncBillhook, AsyncPages, Billhook, Pages, ProblemError, problems
 
@@ -66,6 +67,7 @@ def walk(api):
     events(api)
     endpoints(api, client.id)
     deliveries(api)
+    reports(api)
     rejected(problems.NotFound, api.invoices.get, 999_999_999)
 
 
@@ -157,6 +159,19 @@ def invoices(api, body):
     assert api.totals.get(from_="2020-01-01", by="year")
     assert list(api.chain_entries.list()) == [] and list(api.checkpoints.list()) == []
     rejected(problems.NotFound, api.checkpoints.get, 1)
+
+
+def reports(api):
+    assert api.receivables.get(at=date.today() - timedelta(days=1)).currencies == []
+    [euros] = api.receivables.get().currencies
+    documents = [each for each in api.receivables.documents(currency="EUR") if each.resource == "invoice"]
+    assert euros.currency == "EUR" and sum(Decimal(each.amount) for each in documents) == Decimal(euros.outstanding)
+    exports = (api.clients, api.quotes, api.invoices, api.credit_notes, api.payments, api.mails)
+    for each in exports:
+        assert b"id," in each.export().partition(b"\n")[0]
+    assert b"Lumen II" in api.clients.export(status="Active") and b"Lumen II" not in api.clients.export(status="Archived")
+    rejected(problems.SandboxRequired, api.sandbox_clock.get)
+    rejected(problems.SandboxRequired, api.sandbox_clock.advance, {"advance_to": "2099-01-01T00:00:00Z"})
 
 
 def credit_notes(api, invoice):
