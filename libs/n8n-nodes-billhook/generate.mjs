@@ -49,7 +49,10 @@ const LEFT_OUT = new Set([
 class Generator {
   constructor(document) {
     this.schemas = document.components.schemas;
-    this.operations = operationsOf(document).filter(({ resource }) => !LEFT_OUT.has(resource));
+    // A workflow reads a list as items, so it needs no file of it.
+    this.operations = operationsOf(document).filter(
+      ({ resource, name }) => !LEFT_OUT.has(resource) && name !== 'export',
+    );
   }
 
   properties() {

@@ -167,6 +167,9 @@ async function others() {
   equal((await one('series.get', { id: series.id })).code, series.code);
   equal((await one('series.audit', { id: series.id })).seriesId, series.id);
   ok(await one('totals.get'));
+  const { currencies } = await one('receivables.get');
+  const owed = await run('receivables.documents', { query: { currency: currencies[0].currency } });
+  ok(owed.every(({ currency }) => currency === currencies[0].currency));
   await run('taxRates.list');
   await rejected('invoices.get', { id: 999_999_999 }, 'not_found');
   await rejected('invoices.pdf', { id: 999_999_999 }, 'not_found');

@@ -30,6 +30,8 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^POST \/app\/sandboxes\/:id\/open$/, 'takes the time of the confirmation along'],
   [/^POST \/app\/sandboxes$/, 'has no records, and sends nothing'],
   [/^POST \/app\/sandbox\/reset$/, 'deletes trials, and takes the name of the sandbox'],
+  [/^POST \/app\/sandbox\/clock$/, 'changes the time of trials alone'],
+  [/^GET \/app\/(clients|invoices|quotes|credit-notes|payments|mails)\/export$/, 'shows what the list shows'],
   [/^(DELETE \/app\/session|POST \/app\/sessions\/(end-others|:id\/end))$/, 'takes away'],
   [/^POST \/app\/api-keys\/test$/, 'takes a whole key, and says what it can do'],
   [/^POST \/app\/(company\/)?api-keys\/:id\/revoke$/, 'takes away'],

@@ -24,6 +24,7 @@ const V1 = [
     'webhook-endpoints',
     'chain-entries',
     'checkpoints',
+    'reports/receivables/documents',
     'requests',
     'webhook-deliveries',
     'webhook-endpoints/{id}/deliveries',

@@ -16,6 +16,7 @@ const WITHOUT_A_CREDENTIAL = [
   'GET /health/live',
   'GET /health/ready',
   'GET /health/serving',
+  'GET /logos/:digest',
   'GET /portal/enter',
   'GET /v1/openapi.json',
   'POST /app/invitations/accept',

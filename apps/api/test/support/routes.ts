@@ -8,6 +8,8 @@ export interface GuardedRoute {
   readonly method: string;
   readonly path: string;
   readonly permission: Permission;
+  /** What every call needs: the permission, and a second one of some routes. */
+  readonly needs: readonly Permission[];
 }
 
 interface Route {
@@ -15,6 +17,7 @@ interface Route {
   /** With the names of its parameters: `/app/api-keys/:id`. */
   readonly path: string;
   readonly access: string | undefined;
+  readonly also: string | undefined;
   /** Its declared errors. */
   readonly problems: readonly string[];
 }
@@ -22,16 +25,18 @@ interface Route {
 /** The routes below a prefix, read from the controllers, not from the document or a list. */
 export function routesBelow(api: TestApi, prefix: string): Route[] {
   return declaredRoutes(api.app.get(ModulesContainer))
-    .flatMap(({ handler, method, paths, access }) => {
+    .flatMap(({ handler, method, paths, access, also }) => {
       const said = Reflect.getMetadata('swagger/apiExtension', handler) as { 'x-problems'?: string[] } | undefined;
-      return paths.map((path) => ({ method, path, access, problems: said?.['x-problems'] ?? [] }));
+      return paths.map((path) => ({ method, path, access, also, problems: said?.['x-problems'] ?? [] }));
     })
     .filter(({ path }) => path.startsWith(prefix));
 }
 
 /** The routes that require a permission. */
 export function guardedRoutes(api: TestApi, prefix: string): GuardedRoute[] {
-  return routesBelow(api, prefix).flatMap(({ method, path, access = '' }) =>
-    isPermission(access) ? [{ method, path: path.replaceAll(/:[^/]+/g, '999999999'), permission: access }] : [],
-  );
+  return routesBelow(api, prefix).flatMap(({ method, path, access = '', also = '' }) => {
+    const needs = [access, also].filter(isPermission);
+    const at = path.replaceAll(/:[^/]+/g, '999999999');
+    return isPermission(access) ? [{ method, path: at, permission: access, needs }] : [];
+  });
 }

@@ -73,7 +73,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
   {
     title: 'Guides',
     pages: [
-      page('sandboxes', 'Sandboxes', 'Companies for trying things: keys, numbers, emails, members, their clock and deletion.'),
+      page(
+        'sandboxes',
+        'Sandboxes',
+        'Companies for trying things: keys, numbers, emails, members, their clock and deletion.',
+      ),
       page(
         'test-environment',
         'Test environment',

@@ -15,17 +15,19 @@ export interface ResponseFile {
 }
 
 /**
- * The file that an operation returns, named after the end of its path: `/v1/imports/{id}/results` is `results.ndjson`.
+ * The file that an operation returns, named after the end of its path: `/v1/imports/{id}/results` is `results.ndjson`, and the export of a
+ * list, `/v1/clients/export`, is `clients.csv`.
  * @throws for a media type without words
  */
 export function responseFile(media: string, path: string): ResponseFile {
   const type = FILE_TYPES[media];
   if (!type) throw new Error(`${path} returns ${media}, which has no words in file-types.ts.`);
   const [words, extension] = type;
-  const last =
-    path
-      .replaceAll(/\/\{\w+\}/g, '')
-      .split('/')
-      .at(-1) ?? '';
-  return { words: `${words} (\`${media}\`).`, name: `${last === extension ? 'document' : last}.${extension}` };
+  const [last = '', list] = path
+    .replaceAll(/\/\{\w+\}/g, '')
+    .split('/')
+    .slice(2)
+    .toReversed();
+  const name = last === 'export' && list ? list : last;
+  return { words: `${words} (\`${media}\`).`, name: `${name === extension ? 'document' : name}.${extension}` };
 }

@@ -74,11 +74,19 @@ describe('the snippets of every operation', () => {
 
   it('save a file under a name of its media type, which the page states', () => {
     const files = operations.filter(({ success }) => success.kind === 'file');
-    expect(files.map(({ id, success }) => [id, success.file?.name])).toEqual([
-      ['Imports.results', 'results.ndjson'],
-      ...['invoice', 'quote', 'creditNote'].map((kind) => [`DocumentPdf.${kind}`, 'document.pdf']),
-      ['SnapshotParts.part', 'snapshot-parts.gz'],
-    ]);
+    const lists = { Clients: 'clients', Mails: 'mails', Payments: 'payments', Invoices: 'invoices', Quotes: 'quotes' };
+    const names = new Map(files.map(({ id, success }) => [id, success.file?.name]));
+    expect([...names].toSorted()).toEqual(
+      [
+        ...Object.entries({ ...lists, CreditNotes: 'credit-notes' }).map(([id, list]) => [
+          `${id}.export`,
+          `${list}.csv`,
+        ]),
+        ['Imports.results', 'results.ndjson'],
+        ...['invoice', 'quote', 'creditNote'].map((kind) => [`DocumentPdf.${kind}`, 'document.pdf']),
+        ['SnapshotParts.part', 'snapshot-parts.gz'],
+      ].toSorted(),
+    );
     for (const operation of files) {
       const { name = '', words = '' } = operation.success.file ?? {};
       for (const { text } of snippetsOf(operation)) expect(text).toContain(name);
@@ -87,7 +95,8 @@ describe('the snippets of every operation', () => {
       }
       expect(operationMarkdown(operation, published)).toContain(`billhook.${pythonMethod(operation)}(`);
     }
-    expect(files[0]?.success.file?.words).toBe('A file with one JSON object per line (`application/x-ndjson`).');
+    const results = files.find(({ id }) => id === 'Imports.results');
+    expect(results?.success.file?.words).toBe('A file with one JSON object per line (`application/x-ndjson`).');
     for (const [media, name] of [
       ['text/csv', 'export.csv'],
       ['application/zip', 'export.zip'],

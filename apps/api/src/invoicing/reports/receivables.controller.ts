@@ -24,7 +24,7 @@ export class ReceivablesController {
   ) {}
 
   @Get()
-  @Requires('invoice.read', {}, { loggedWithoutBodies: true })
+  @Requires('invoice.read', {}, { also: 'payment.read' })
   @MayRequire(NEEDS_PAYMENTS)
   @Returns(ReceivablesView, {
     summary: 'Get the receivables by age, as of any day',
@@ -37,7 +37,7 @@ export class ReceivablesController {
   }
 
   @Get('documents')
-  @Requires('invoice.read', {}, { loggedWithoutBodies: true })
+  @Requires('invoice.read', {}, { also: 'payment.read' })
   @MayRequire(NEEDS_PAYMENTS)
   @Returns(ReceivableDocumentList, {
     summary: 'List the documents behind the receivables',

@@ -18,7 +18,6 @@ import {
 import type { Clock } from '@billhook/platform/clock';
 import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
-import { requirePermission } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
 
 /** What clients owed at the end of a day. */
@@ -39,11 +38,10 @@ export class ReceivablesService {
   }
 
   /**
-   * The day of the report, for a caller that may see payments: each figure follows from them.
-   * @throws Problem 403, 400 invalid_query for a day after today
+   * The day of the report.
+   * @throws Problem 400 invalid_query for a day after today
    */
   private day(by: Principal, at: string | undefined): ReportDay {
-    requirePermission(by, 'payment.read');
     const { id: companyId, timeZone } = by.company;
     const today = dateInZone(this.clock.now(), timeZone);
     if (at !== undefined && at > today) {

@@ -11,6 +11,8 @@ export interface DeclaredRoute {
   /** With the names of their parameters: `/app/api-keys/:id`. */
   readonly paths: readonly string[];
   readonly access: string | undefined;
+  /** A second permission that every call needs. */
+  readonly also: string | undefined;
 }
 
 /** Every route of every controller. */
@@ -21,10 +23,12 @@ export function declaredRoutes(modules: ModulesContainer): DeclaredRoute[] {
     return new MetadataScanner().getAllMethodNames(prototype ?? null).flatMap((name) => {
       const handler = prototype?.[name];
       if (!metatype || typeof handler !== 'function' || !Reflect.hasMetadata('path', handler)) return [];
-      const config = Reflect.getMetadata('__fastify_route_config__', handler) as { access?: string } | undefined;
+      const config = Reflect.getMetadata('__fastify_route_config__', handler) as
+        | { access?: string; also?: string }
+        | undefined;
       const method = RequestMethod[Reflect.getMetadata('method', handler) as RequestMethod];
       const paths = pathsOf(metatype).flatMap((base) => pathsOf(handler).map((rest) => joined(base, rest)));
-      return [{ name: `${metatype.name}.${name}`, handler, method, paths, access: config?.access }];
+      return [{ name: `${metatype.name}.${name}`, handler, method, paths, access: config?.access, also: config?.also }];
     });
   });
 }

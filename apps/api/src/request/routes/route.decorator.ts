@@ -16,6 +16,8 @@ export type AccessRule = 'public' | 'authenticated' | Permission;
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessRule;
+    /** A second permission that every call needs. */
+    also?: Permission;
     /** Whether a suspended key may call it. */
     evenSuspended?: boolean;
     /** Whether it needs the client link of a document; a read-only link is rejected. */
@@ -43,12 +45,13 @@ const access = (
 /**
  * The permission that the caller must hold now.
  * @param expansions what the response can be expanded by, by name: each needs further permissions
- * @param more the limit of a body that is a file, whether the request log leaves out the bodies, and whether an earlier request can include it
+ * @param more a second permission, the limit of a body that is a file, whether the request log leaves out the bodies, and whether an earlier
+ *   request can include it
  */
 export const Requires = (
   permission: Permission,
   expansions: Readonly<Partial<Record<ExpansionName, unknown>>> = {},
-  more: Pick<FastifyContextConfig, 'mostBytes' | 'loggedWithoutBodies' | 'canBeIncluded'> = {},
+  more: Pick<FastifyContextConfig, 'also' | 'mostBytes' | 'loggedWithoutBodies' | 'canBeIncluded'> = {},
 ): MethodDecorator => access(permission, { ...more, expansions: Object.keys(expansions).filter(isExpansion) });
 
 /**
@@ -78,17 +81,17 @@ interface PublicOptions {
 export const Public = (options: PublicOptions = {}): MethodDecorator => access('public', { ...options });
 
 /**
- * All permissions that a call needs: the route's, and those of its expansions. Undeclared expansions are left out: validation rejects
+ * All permissions that a call needs: those of the route, and those of its expansions. Undeclared expansions are left out: validation rejects
  * them.
  * @param expand the values of the query parameter
  */
 export function permissionsNeeded(
-  { access: rule = 'public', expansions = [] }: FastifyContextConfig,
+  { access: rule = 'public', also, expansions = [] }: FastifyContextConfig,
   expand: unknown,
 ): Permission[] {
   const requested = namesToExpand(expand);
   const expanded = expansions.filter((name) => requested.includes(name)).map((name) => EXPANSIONS[name]);
-  return [...new Set([rule, ...expanded])].filter(isPermission);
+  return [...new Set([rule, ...(also ? [also] : []), ...expanded])].filter(isPermission);
 }
 
 /** The requested expansions, from the query as the client wrote it. */
