@@ -24,9 +24,10 @@ const kit = (components: string): RegExp => new RegExp(`@mantine/core/esm/compon
 
 /** Parts of packages that pages of several bundles use: in the first of these bundles, the other pages would load that bundle. */
 export const KIT_BUNDLES: readonly PageBundle[] = [
+  { name: 'checks', test: kit('Checkbox') },
   {
     name: 'inputs',
-    test: kit('Checkbox|Code|Fieldset|Input|InputBase|List|NativeSelect|SegmentedControl|Skeleton|TextInput'),
+    test: kit('Code|Fieldset|Input|InputBase|List|NativeSelect|SegmentedControl|Skeleton|TextInput'),
   },
   { name: 'selects', test: kit('Autocomplete|Combobox|Popover|Select') },
   { name: 'dialogs', test: kit('Modal') },
