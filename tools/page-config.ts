@@ -9,8 +9,13 @@ export interface PageBundle {
   readonly test: RegExp;
 }
 
+const kit = (components: string): RegExp => new RegExp(`@mantine/core/esm/components/(${components})/`);
+
 /** The pages of libs/webhook-screens, which the portal and the settings show. */
 export const WEBHOOK_BUNDLES: readonly PageBundle[] = [
+  { name: 'attempt-errors', test: /contract\/src\/webhooks\/attempt-error-words\.ts$/ },
+  // The list shows these two only after a failure. The settings have the second in a bundle of the kit.
+  { name: 'code', test: kit('Code') },
   { name: 'endpoints', test: /webhook-screens\/src\/endpoint-list\/endpoints-page\.tsx$/ },
   // One script: what these share would be divided into scripts that import each other in a circle.
   {
@@ -20,13 +25,12 @@ export const WEBHOOK_BUNDLES: readonly PageBundle[] = [
   { name: 'tools', test: /webhook-screens\/src\/(event-types|signature-check)\/[\w-]+-page\.tsx$/ },
 ];
 
-const kit = (components: string): RegExp => new RegExp(`@mantine/core/esm/components/(${components})/`);
-
 /** Parts of packages that pages of several bundles use: in the first of these bundles, the other pages would load that bundle. */
 export const KIT_BUNDLES: readonly PageBundle[] = [
+  { name: 'checks', test: kit('Checkbox') },
   {
     name: 'inputs',
-    test: kit('Checkbox|Code|Fieldset|Input|InputBase|List|NativeSelect|SegmentedControl|Skeleton|TextInput'),
+    test: kit('Code|Fieldset|Input|InputBase|List|NativeSelect|SegmentedControl|Skeleton|TextInput'),
   },
   { name: 'selects', test: kit('Autocomplete|Combobox|Popover|Select') },
   { name: 'dialogs', test: kit('Modal') },

@@ -12,8 +12,8 @@ import { endWithParent } from './lib/end-with-parent.mjs';
 
 const TEXT = /\.(html|js|css|json|svg|md|txt|xml|ya?ml)$/;
 
-/** A smaller file fits into one packet without compression. */
-const SMALLEST_BYTES = 1_024;
+/** Below it, compression saves about as little as the header takes that announces it. */
+const SMALLEST_BYTES = 512;
 
 /** The best level takes two to three times as long for 2 % less: it is for the files of a first load, which `index.html` names. */
 const BROTLI_QUALITY = { first: 11, other: 10 };

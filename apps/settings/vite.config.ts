@@ -9,6 +9,21 @@ import {
   type PageBundle,
 } from '../../tools/page-config.js';
 
+/** What most pages show: in the bundle of some pages, the others would load that bundle. */
+const FRAME = new RegExp(
+  [
+    'workspace/(money|record-status|no-permission|records|client-name)\\.tsx?$',
+    'workspace/workspace\\.css$',
+    'dates/use-today\\.ts$',
+    'ui/src/components/(relative-time|status-badge|use-hint|email-address|data-table|date-field|page-header|paged-list)\\.tsx$',
+    'ui/src/(country-name|valid-language)\\.ts$',
+    // Selects use them as well, which lists do not show.
+    '@mantine/core/esm/components/(NativeSelect/|Checkbox/CheckIcon)',
+    '@mantine/core/esm/core/(utils/noop|MantineProvider/color-functions/get-auto-contrast-value)',
+    '@mantine/hooks/esm/use-debounced-callback',
+  ].join('|'),
+);
+
 const BUNDLES: readonly PageBundle[] = [
   // Both languages name these: in a bundle of pages, the texts would load those pages.
   {
@@ -17,15 +32,13 @@ const BUNDLES: readonly PageBundle[] = [
   },
   { name: 'later-texts.en', test: /later-texts\.en\.ts$/ },
   { name: 'later-texts.fr', test: /later-texts\.fr\.ts$/ },
-  {
-    name: 'frame',
-    test: /workspace\/(record-list-page|money|record-status|no-permission)\.tsx$|dates\/use-today\.ts$|ui\/src\/(components\/(relative-time|status-badge|use-hint|email-address)|country-name|valid-language)\.tsx?$|@mantine\/core\/esm\/core\/utils\/noop/,
-  },
+  { name: 'frame', test: FRAME },
   { name: 'months', test: /ui\/src\/use-month-format\.ts$/ },
   { name: 'plots', test: /ui\/src\/components\/time-plot\.tsx$/ },
   // The checklist of the first page uses one of its rules.
   { name: 'tax-parties', test: /invoicing\/taxes\/tax-parties\.ts$/ },
   ...KIT_BUNDLES,
+  { name: 'record-lists', test: /workspace\/record-list-page\.tsx$/ },
   { name: 'lists', test: /src\/invoicing\/[\w-]+\/[\w-]+-list-page\.tsx$/ },
   {
     name: 'forms',

@@ -5,7 +5,7 @@ import { ANSWER_FORM, type AnswerFormProps } from './answer-form.js';
 
 /** An acceptance needs a name; the purchase order is optional. */
 export function AcceptForm({ onAnswer }: AnswerFormProps) {
-  const { t } = useTexts('document');
+  const { t } = useTexts('answers');
   const [by, setBy] = useState('');
   const [poNumber, setPoNumber] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -11,6 +11,8 @@ import { AcceptForm } from './accept-form.js';
 import { ANSWER_FORM } from './answer-form.js';
 import { ReasonForm } from './reason-form.js';
 
+export { answerTexts } from '../texts/answer-texts.js';
+
 interface AnswerDialogProps {
   readonly token: string;
   readonly document: PublicDocumentView;
@@ -22,7 +24,7 @@ interface AnswerDialogProps {
 
 /** Collects the input for an answer, and states its consequence. */
 export function AnswerDialog({ token, document, action, onTaken, onReload, onClose }: AnswerDialogProps) {
-  const { t } = useTexts('document');
+  const { t } = useTexts('answers');
   const format = useDocumentFormat();
   const send = useAction(sendAnswer);
   const { number, totals, currency } = document;
@@ -59,7 +61,8 @@ export function AnswerDialog({ token, document, action, onTaken, onReload, onClo
 
 /** @param isLate another answer or the expiry came first: the document no longer accepts this one */
 function Refused({ isLate, onReload }: { isLate: boolean; onReload: () => void }) {
-  const { t } = useTexts('document');
+  const { t } = useTexts('answers');
+  const page = useTexts('document');
   return (
     <Alert
       role="alert"
@@ -72,7 +75,7 @@ function Refused({ isLate, onReload }: { isLate: boolean; onReload: () => void }
           {t('showNow')}
         </Button>
       ) : (
-        <Text size="sm">{t('failed.body')}</Text>
+        <Text size="sm">{page.t('failed.body')}</Text>
       )}
     </Alert>
   );

@@ -9,7 +9,7 @@ type RejectingAction = 'decline' | 'reject';
 
 /** The reason: a choice, and a text. */
 export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { readonly action: RejectingAction }) {
-  const { t } = useTexts('document');
+  const { t } = useTexts('answers');
   const [code, setCode] = useState<string | null>(null);
   const [words, setWords] = useState('');
   const [isMissing, setMissing] = useState(false);

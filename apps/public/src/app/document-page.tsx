@@ -1,5 +1,6 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { SkipLink } from '@billhook/ui/components/skip-link';
+import { addTexts } from '@billhook/ui/i18n';
 import { useTexts } from '@billhook/ui/use-texts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { DocumentAnswer } from '../document/document-api.js';
@@ -11,8 +12,12 @@ import { LinkNeeded, PreviewBanner, SandboxBanner } from '../summary/preview-ban
 import { SummaryCard } from '../summary/summary-card.js';
 import { PageBar } from './page-bar.js';
 
-/** Dialog and fields are loaded after the document is on the screen, which does not need them. */
-const fetchDialog = () => import('../answers/answer-dialog.js');
+/** Dialog, fields and their texts are loaded after the document is on the screen, which does not need them. */
+async function fetchDialog() {
+  const dialog = await import('../answers/answer-dialog.js');
+  await addTexts(dialog.answerTexts);
+  return dialog;
+}
 const AnswerDialog = lazy(() => fetchDialog().then((module) => ({ default: module.AnswerDialog })));
 
 interface DocumentPageProps {

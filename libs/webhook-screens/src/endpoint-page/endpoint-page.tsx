@@ -11,7 +11,7 @@ import { CertificationTab } from '../certification/certification-tab.js';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { EndpointHealthLine } from '../endpoints/endpoint-health.js';
 import { useEndpoint } from '../endpoints/endpoints.queries.js';
-import { LastErrorTimes } from '../endpoints/last-error.js';
+import { LastErrorTimes } from '../endpoints/last-error-times.js';
 import { MayChange } from '../frame/may-change.js';
 import { UrlText } from '../frame/url-text.js';
 import { useNumberInPath } from '../routing/use-webhooks-route.js';

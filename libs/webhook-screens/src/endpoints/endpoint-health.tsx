@@ -15,7 +15,7 @@ import {
   IconPlayerPause,
   type Icon,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import {
   canBeEnabled,
   decidingApplication,
@@ -25,7 +25,10 @@ import {
   membersToSet,
   type HealthShown,
 } from './endpoint-health-state.js';
-import { LastError, LastErrorTimes } from './last-error.js';
+import { LastErrorTimes } from './last-error-times.js';
+
+// Its sentences, in both languages, are needed only after a failure.
+const LastError = lazy(() => import('./last-error.js').then((file) => ({ default: file.LastError })));
 
 interface EndpointHealthProps {
   /** As returned by the API. Every component of this file takes the whole endpoint. */
@@ -85,7 +88,7 @@ export function EndpointHealthLine({ endpoint }: EndpointHealthProps) {
   return (
     <span className="pt-health-line">
       <EndpointHealthBadge endpoint={endpoint} />
-      <LastError endpoint={endpoint} />
+      <Suspense>{endpoint.health.lastFailure && <LastError endpoint={endpoint} />}</Suspense>
     </span>
   );
 }

@@ -1,12 +1,9 @@
 import { attemptErrorWords } from '@billhook/contract/webhooks/attempt-error-words';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
-import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { inLanguage } from '@billhook/ui/domain-texts';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Code, Text } from '@mantine/core';
 import { WebhooksLink } from '../routing/webhooks-link.js';
-
-const MINUTE_MS = 60_000;
 
 interface LastErrorProps {
   readonly endpoint: Pick<WebhookEndpointView, 'id' | 'health'>;
@@ -38,20 +35,5 @@ export function LastError({ endpoint: { id, health } }: LastErrorProps) {
         </Text>
       )}
     </span>
-  );
-}
-
-/** Since when attempts fail, and when the last one did. */
-export function LastErrorTimes({ endpoint: { health } }: LastErrorProps) {
-  const { t } = useTexts('portal');
-  const { lastFailure, failingSince } = health;
-  if (!lastFailure) return null;
-  const isFirst = !failingSince || Date.parse(lastFailure.at) - Date.parse(failingSince) < MINUTE_MS;
-  if (isFirst) return <RelativeTime at={lastFailure.at} />;
-  return (
-    <>
-      {t('health.firstFailure')} <RelativeTime at={failingSince} /> · {t('health.lastFailure')}{' '}
-      <RelativeTime at={lastFailure.at} />
-    </>
   );
 }
