@@ -55,9 +55,9 @@ export const LogoView = z
     digest: z
       .string()
       .meta({ description: 'The SHA-256 of the image in hexadecimal: `/logos/{digest}` is its address' }),
-    type: z.enum(LOGO_TYPES),
-    width: z.int().meta({ description: 'In pixels' }),
-    height: z.int(),
+    type: z.enum(LOGO_TYPES).meta({ description: 'The media type of the image' }),
+    width: z.int().meta({ description: 'The width in pixels' }),
+    height: z.int().meta({ description: 'The height in pixels' }),
   })
   .meta({ id: 'Logo' });
 export type LogoView = z.infer<typeof LogoView>;

@@ -541,9 +541,11 @@ class Logo(Model):
     digest: str
     """The SHA-256 of the image in hexadecimal: `/logos/{digest}` is its address"""
     type: Open[Literal["image/png", "image/jpeg"]]
+    """The media type of the image"""
     width: int
-    """In pixels"""
+    """The width in pixels"""
     height: int
+    """The height in pixels"""
 
 
 class Buyer(Model):

@@ -4672,10 +4672,14 @@ export interface components {
     Logo: {
       /** @description The SHA-256 of the image in hexadecimal: `/logos/{digest}` is its address */
       digest: string;
-      /** @enum {string} */
+      /**
+       * @description The media type of the image
+       * @enum {string}
+       */
       type: 'image/png' | 'image/jpeg';
-      /** @description In pixels */
+      /** @description The width in pixels */
       width: number;
+      /** @description The height in pixels */
       height: number;
     };
     SandboxClock: {
