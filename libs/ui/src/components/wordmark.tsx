@@ -16,7 +16,7 @@ export function Wordmark({ size }: { size?: number }) {
   return (
     <span className="bh-wordmark">
       <Mark {...(size !== undefined && { size })} />
-      Billhook
+      <span>Billhook</span>
     </span>
   );
 }

@@ -72,7 +72,7 @@ function LogoField({ company: { logo, name } }: { company: CompanyView }) {
         void use(event.dataTransfer.files[0]);
       }}
     >
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         {t('logo')}
       </Text>
       {logo ? <img src={logoPath(logo.digest)} alt={name} /> : <Text size="sm">{t('logoNone')}</Text>}
