@@ -64,6 +64,7 @@ describe('the search over everything', () => {
   });
 
   it('opens the first result of a text that was typed and entered without a pause', async () => {
+    await workspace.newClient('Harbour & Finch');
     await page.keyboard.press('Control+k');
     await field().waitFor();
     await page.keyboard.type('Harbour & Finch');
