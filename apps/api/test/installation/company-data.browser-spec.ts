@@ -1,4 +1,5 @@
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
+import { dateInZone } from '@billhook/domain/shared/calendar';
 import { accessibilityViolations } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
@@ -31,6 +32,12 @@ async function advanceTime(dialog: Locator): Promise<void> {
   await page.getByText(/^Advancing to/).waitFor();
   expect(await workspace.button('Advance time…').isDisabled()).toBe(true);
   await workspace.expectAccessible();
+  const ahead = 40 * 86_400_000;
+  await workspace.api.database.query({
+    name: 'test_ahead',
+    text: `UPDATE companies SET clock_offset = $1 WHERE kind = 'Sandbox'`,
+    values: [ahead],
+  });
   await workspace.api.database.query({
     name: 'test_advanced',
     text: `UPDATE sandbox_advances SET status = 'Completed', reached = to_time, overdue_invoices = 2, completed_at = now()`,
@@ -38,6 +45,13 @@ async function advanceTime(dialog: Locator): Promise<void> {
   await page.getByText(/^Advanced from/).waitFor();
   await page.getByRole('link', { name: '2 invoices became overdue' }).waitFor();
   await workspace.expectAccessible();
+  // Forms begin with the present day of the sandbox, without another load of the page.
+  const { timeZone } = await workspace.get<{ timeZone: string }>('company');
+  await workspace.visit('/payments/new');
+  const date = await page.getByLabel('Date', { exact: true }).inputValue();
+  const today = dateInZone(new Date(Date.now() + ahead), timeZone);
+  expect(new Date(`${date} UTC`).toISOString().slice(0, 10)).toBe(today);
+  await workspace.visit('/company-data');
 }
 
 describe('the export and the deletion of the company', () => {

@@ -3,9 +3,10 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { addDays } from '@billhook/domain/shared/calendar';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Records } from '../support/records.js';
+import { Sandboxes } from '../support/sandboxes.js';
 import { startWithKey } from '../support/start.js';
 import { ENDPOINTS } from '../support/webhooks.js';
-import type { KeyCaller, SeededMember } from '../support/world.js';
+import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 
 const PATH = '/app/home';
 const TODAY = '2026-11-21';
@@ -14,13 +15,18 @@ const { api, world } = await startWithKey(`${TODAY}T09:00:00.000Z`);
 type Tasks = Partial<Record<HomeTask, number>>;
 
 /** What waits for a member, by its count. */
-async function tasksOf(member: SeededMember): Promise<Tasks> {
-  const { body } = await (await world.session(member)).call<HomeView>('GET', PATH);
+const tasksOf = async (member: SeededMember): Promise<Tasks> => tasksIn(await world.session(member));
+
+async function tasksIn(session: SessionCaller): Promise<Tasks> {
+  const { body } = await session.call<HomeView>('GET', PATH);
   expect(body.tasks.every(({ capped }) => !capped)).toBe(true);
   return Object.fromEntries(body.tasks.map(({ task, count }) => [task, count]));
 }
 
 const set = (text: string, values: readonly unknown[]) => api.database.query({ name: '', text, values });
+
+const CALLED_AFTER_ITS_END = `INSERT INTO key_hosts (key_id, dead, ip, user_agent, first_at, last_at, count, last_method, last_route)
+  VALUES ($1, true, '192.0.2.1', 'cron', $2, $2, 3, 'GET', '/v1/invoices')`;
 
 describe('GET /app/home', () => {
   let owner: SeededMember;
@@ -85,14 +91,22 @@ describe('GET /app/home', () => {
       await set('UPDATE api_keys SET expires_at = $2 WHERE id = $1', [expiring.id, `${addDays(TODAY, 14)}T00:00:00Z`]);
       const revoked = await world.key({ member, scopes: ['invoice.read'] });
       await set(`UPDATE api_keys SET revoked_at = now(), revoked_by = 'system' WHERE id = $1`, [revoked.id]);
-      await set(
-        `INSERT INTO key_hosts (key_id, dead, ip, user_agent, first_at, last_at, count, last_method, last_route)
-        VALUES ($1, true, '192.0.2.1', 'cron', $2, $2, 3, 'GET', '/v1/invoices')`,
-        [revoked.id, `${addDays(TODAY, -6)}T00:00:00Z`],
-      );
+      await set(CALLED_AFTER_ITS_END, [revoked.id, `${addDays(TODAY, -6)}T00:00:00Z`]);
     }
     expect(await tasksOf(mine)).toEqual({ draftInvoices: 2, expiringKeys: 1, endedKeysInUse: 1 });
     expect(await tasksOf(owner)).toMatchObject({ expiringKeys: 2, endedKeysInUse: 2 });
+  });
+
+  it('counts keys by the clock of a sandbox, and their calls by that of the machine', async () => {
+    const { id, within, key: trial } = await new Sandboxes(api, world).ready(await world.session(owner));
+    const ahead = (days: number) =>
+      set('UPDATE companies SET clock_offset = $2 WHERE id = $1', [id, days * 86_400_000]);
+    expect(await tasksIn(within)).toEqual({});
+    await ahead(80);
+    expect(await tasksIn(within)).toEqual({ expiringKeys: 1 });
+    await ahead(91);
+    await set(CALLED_AFTER_ITS_END, [trial.id, `${addDays(TODAY, -1)}T00:00:00Z`]);
+    expect(await tasksIn(within)).toEqual({ endedKeysInUse: 1 });
   });
 
   it('counts the endpoints that fail or were disabled by failures, with integration.write', async () => {

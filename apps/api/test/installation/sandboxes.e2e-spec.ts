@@ -87,7 +87,7 @@ describe('sandboxes', () => {
     const within = await sandboxes.open(id, session);
     const { body } = await within.call<SessionView>('GET', '/app/session');
     expect(body.company).toMatchObject({ kind: 'Sandbox', sandboxOf: owner.companyId, plan: 'Pro', currency: 'EUR' });
-    expect(body).toMatchObject({ sendsMail: false, member: { role: 'Owner' } });
+    expect(body).toMatchObject({ clockOffset: 0, sendsMail: false, member: { role: 'Owner' } });
     const key = await sandboxes.key(within);
     const { apiKey, secret } = key;
     expect(secret).toMatch(/^bht_[0-9A-Za-z]{46}$/);

@@ -236,15 +236,18 @@ describe.each(isFullRun ? [1, 2, 3, 4] : [2])('a generated year, seed %i', (seed
 
     // As after programs of an earlier release: what they did not write is added once, and today's figures are right.
     const [before] = await reportedOn(by, '2026-12-31');
-    await rewrite('DELETE FROM settlement_entries WHERE id % 2 = 0');
-    await rewrite(`UPDATE invoices SET updated_at = '2026-12-31'`);
-    const counts = [];
-    for (let round = 0; round < 2; round++) {
-      await addMissingEntries(api.app.get(UnitOfWork), api.clock);
-      counts.push(await rewrite('SELECT count(*)::int AS count FROM settlement_entries'));
+    for (const isUpgrading of [false, true]) {
+      await rewrite('DELETE FROM settlement_entries WHERE id % 2 = 0');
+      // During the upgrade, however long ago they wrote it.
+      await rewrite(`UPDATE invoices SET updated_at = '${isUpgrading ? '2026-01-01' : '2026-12-31'}'`);
+      const counts = [];
+      for (let round = 0; round < 2; round++) {
+        await addMissingEntries(api.app.get(UnitOfWork), api.clock, { isUpgrading });
+        counts.push(await rewrite('SELECT count(*)::int AS count FROM settlement_entries'));
+      }
+      expect(counts[1]).toEqual(counts[0]);
+      expect((await reportedOn(by, '2026-12-31'))[0]).toEqual(before);
     }
-    expect(counts[1]).toEqual(counts[0]);
-    expect((await reportedOn(by, '2026-12-31'))[0]).toEqual(before);
   });
 });
 

@@ -15,6 +15,7 @@ import { SandboxClock } from '@billhook/installation/sandbox-clock/sandbox-clock
 import { SnapshotsRepository } from '@billhook/installation/snapshots/snapshots.repository';
 import { ChangeLogRepository } from '@billhook/invoicing/changes/change-log.repository';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
+import { isUpgrading, upgradePeriod } from '@billhook/invoicing/document-chain/chain-upgrade';
 import { CheckpointSigning } from '@billhook/invoicing/document-chain/checkpoint-signing';
 import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
 import { renderedAhead } from '@billhook/invoicing/documents/document-files.repository';
@@ -157,7 +158,14 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'overdue', every: 15 * MINUTE, run: markOverdue },
     { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
     { name: 'chain-adoption', every: HOUR, run: (stop) => adoption.run(stop) },
-    { name: 'settlement-entries', every: HOUR, run: () => addMissingEntries(uow, clock) },
+    {
+      name: 'settlement-entries',
+      every: HOUR,
+      run: async (stop) => {
+        const period = await upgradePeriod(db, secrets);
+        await addMissingEntries(uow, clock, { isUpgrading: isUpgrading(period, clock.now()), stop });
+      },
+    },
     { name: 'idempotency', every: HOUR, run: () => deleteOldResponses(db.autocommit, clock.now()) },
     { name: 'sign-in', every: HOUR, run: () => deleteOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
     { name: 'oauth', every: HOUR, run: () => deleteOldTokens(db.autocommit, clock.now()) },

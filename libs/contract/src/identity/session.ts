@@ -52,6 +52,9 @@ export const SessionView = z
       secondFactor: z.boolean(),
     }),
     company: CompanyView,
+    clockOffset: z.int().optional().meta({
+      description: 'In a sandbox: the milliseconds by which its time is ahead of the real time',
+    }),
     companies: z
       .array(z.object({ memberId: Id, companyId: Id, name: z.string(), kind: z.enum(COMPANY_KINDS) }))
       .meta({ description: 'The companies that this person is an active member of, by name' }),

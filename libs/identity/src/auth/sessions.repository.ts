@@ -18,8 +18,8 @@ export interface LiveSession {
   readonly companyKind: CompanyKind;
   readonly plan: Plan;
   readonly timeZone: string;
-  /** When the company is deleted; null without a request. */
   readonly clockOffset: number;
+  /** When the company is deleted; null without a request. */
   readonly deletesAt: Date | null;
   readonly lastSeenAt: Date;
   /** The member's last request in any browser; null before the first request. */

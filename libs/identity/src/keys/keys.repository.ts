@@ -29,8 +29,8 @@ export type KeyRow = ApiKey & {
   readonly companyKind: CompanyKind;
   readonly plan: Plan;
   readonly timeZone: string;
-  /** When the company is deleted; null without a request. */
   readonly clockOffset: number;
+  /** When the company is deleted; null without a request. */
   readonly deletesAt: Date | null;
   /** The policy of the company; null without one. */
   readonly longestLifetime: KeyExpiry | null;

@@ -32,8 +32,8 @@ export interface VerifiedToken {
   readonly companyKind: CompanyKind;
   readonly plan: Plan;
   readonly timeZone: string;
-  /** When the company is deleted; null without a request. */
   readonly clockOffset: number;
+  /** When the company is deleted; null without a request. */
   readonly deletesAt: Date | null;
   readonly [column: string]: unknown;
 }

@@ -3,45 +3,80 @@ import type { Clock } from '@billhook/platform/clock';
 
 const DAY_MS = 86_400_000;
 
-/** An arbitrary number: the advisory lock of a round, because two rounds would add the same entries. */
+/** Invoices per transaction of a comparison of all. */
+const BATCH = 1_000;
+
+/** An arbitrary number: the advisory lock of a transaction, because two would add the same entries. */
 const ENTRIES_LOCK = 7_301_951;
 
-/** The invoices that changed since $1. */
-const CHANGED = `SELECT i.id, i.company_id, i.issue_date, i.updated_at, i.amount_written_off, i.write_off, c.time_zone
-  FROM companies c JOIN invoices i ON i.company_id = c.id WHERE i.updated_at >= $1 AND i.issued_at IS NOT NULL`;
+/** Issued invoices to compare. */
+const compared = (which: string): string => `SELECT i.id, i.company_id, i.issue_date, i.updated_at,
+    i.amount_written_off, i.write_off, c.time_zone
+  FROM companies c JOIN invoices i ON i.company_id = c.id WHERE ${which} AND i.issued_at IS NOT NULL`;
 
 /** What payments and write-offs settle of them, less their entries. */
 const MISSING = `SELECT invoice_id, payment_id, sum(amount) AS amount, bool_or(has_entry) AS has_entry FROM (
     SELECT a.invoice_id, a.payment_id, CASE p.kind WHEN 'Refund' THEN -a.amount ELSE a.amount END AS amount, false AS has_entry
     FROM payment_allocations a JOIN payments p ON p.id = a.payment_id AND p.status = 'Recorded'
-    WHERE a.invoice_id IN (SELECT id FROM changed)
-    UNION ALL SELECT id, NULL, amount_written_off, false FROM changed
+    WHERE a.invoice_id IN (SELECT id FROM compared)
+    UNION ALL SELECT id, NULL, amount_written_off, false FROM compared
     UNION ALL SELECT e.invoice_id, e.payment_id, -e.amount, true
-    FROM changed c JOIN settlement_entries e ON e.company_id = c.company_id AND e.invoice_id = c.id
+    FROM compared c JOIN settlement_entries e ON e.company_id = c.company_id AND e.invoice_id = c.id
   ) s GROUP BY invoice_id, payment_id HAVING sum(amount) <> 0`;
 
 const day = (at: string): string => `(${at} AT TIME ZONE i.time_zone)::date`;
 
 /** A first allocation and a write-off have dates; the rest has the day of the last change. */
-export const MISSING_ENTRIES = `WITH changed AS MATERIALIZED (${CHANGED})
+const missingEntries = (which: string): string => `WITH compared AS MATERIALIZED (${compared(which)})
   INSERT INTO settlement_entries (company_id, invoice_id, payment_id, date, amount)
   SELECT i.company_id, i.id, m.payment_id, CASE WHEN p.id IS NULL THEN coalesce((i.write_off ->> 'date')::date, ${day('i.updated_at')})
       WHEN m.has_entry THEN ${day('p.updated_at')} ELSE greatest(p.date, i.issue_date) END, m.amount
-  FROM (${MISSING}) m JOIN changed i ON i.id = m.invoice_id LEFT JOIN payments p ON p.id = m.payment_id`;
+  FROM (${MISSING}) m JOIN compared i ON i.id = m.invoice_id LEFT JOIN payments p ON p.id = m.payment_id`;
 
-export const MISSING_POSTPONEMENTS = `WITH i AS (${CHANGED})
+const missingPostponements = (which: string): string => `WITH i AS (${compared(which)})
   INSERT INTO postponements (company_id, invoice_id, date, due_date_before)
   SELECT i.company_id, i.id, ${day('h.at')}, (h.details ->> 'dueDateBefore')::date
-  FROM i JOIN record_history h ON h.resource = 'invoice' AND h.record_id = i.id AND h.action = 'postpone' AND h.at >= $1
+  FROM i JOIN record_history h ON h.resource = 'invoice' AND h.record_id = i.id AND h.action = 'postpone'
   WHERE h.details ->> 'dueDateBefore' IS NOT NULL AND NOT EXISTS (SELECT FROM postponements d
     WHERE d.company_id = i.company_id AND d.invoice_id = i.id AND d.due_date_before = (h.details ->> 'dueDateBefore')::date)`;
 
-/** Adds the entries of what programs of a release without them wrote in the last day: during an upgrade, both run. */
-export async function addMissingEntries(uow: UnitOfWork, clock: Clock): Promise<void> {
-  const since = new Date(clock.now().getTime() - DAY_MS);
-  await uow.run(async (tx: Tx) => {
+const statementsFor = (name: string, which: string) => ({
+  postponements: { name: `postponements_missing${name}`, text: missingPostponements(which) },
+  entries: { name: `settlement_entries_missing${name}`, text: missingEntries(which) },
+});
+
+/** Those that changed since $1. */
+const CHANGED = statementsFor('', 'i.updated_at >= $1');
+
+/** Those with an id after $1, up to $2. */
+const NUMBERED = statementsFor('_of', 'i.id > $1 AND i.id <= $2');
+
+/**
+ * Adds the entries of what programs of a release without them wrote. Compares the invoices that changed within a day.
+ * @param isUpgrading compares all invoices: since the schema step, those programs may have run for longer
+ */
+export async function addMissingEntries(
+  uow: UnitOfWork,
+  clock: Clock,
+  { isUpgrading, stop }: { readonly isUpgrading: boolean; readonly stop?: AbortSignal },
+): Promise<void> {
+  if (!isUpgrading) return add(uow, CHANGED, [new Date(clock.now().getTime() - DAY_MS)]);
+  const last = await uow.run(lastInvoice);
+  for (let after = 0; after < last && stop?.aborted !== true; after += BATCH)
+    await add(uow, NUMBERED, [after, after + BATCH]);
+}
+
+const add = (uow: UnitOfWork, { postponements, entries }: typeof CHANGED, values: readonly unknown[]): Promise<void> =>
+  uow.run(async (tx) => {
     tx.send({ name: 'settlement_entries_lock', text: `SELECT pg_advisory_xact_lock(${ENTRIES_LOCK})` });
-    tx.send({ name: 'postponements_missing', text: MISSING_POSTPONEMENTS, values: [since] });
-    await tx.query({ name: 'settlement_entries_missing', text: MISSING_ENTRIES, values: [since] });
+    tx.send({ ...postponements, values });
+    await tx.query({ ...entries, values });
   });
+
+async function lastInvoice(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ id: number }>({
+    name: 'settlement_entries_last',
+    text: 'SELECT coalesce(max(id), 0) AS id FROM invoices',
+  });
+  return row?.id ?? 0;
 }

@@ -15,8 +15,8 @@ export interface LivePortalSession {
   readonly companyKind: CompanyKind;
   readonly plan: Plan;
   readonly timeZone: string;
-  /** When the company is deleted; null without a request. */
   readonly clockOffset: number;
+  /** When the company is deleted; null without a request. */
   readonly deletesAt: Date | null;
   readonly memberId: number;
   readonly accountId: number;

@@ -86,10 +86,12 @@ export class AuthService extends SessionLookup {
     const { email, locale } = await this.accounts.get(by.accountId);
     const { id, name, role, permissions } = await this.members.find(by.company.id, by.memberId, this.clock.now());
     const secondFactor = (await this.factors.of(by.accountId)) !== undefined;
+    const company = await this.companies.get(by.company.id);
     return {
       id: by.session.id,
       member: { id, name, email, role, permissions, locale, secondFactor },
-      company: presentCompany(await this.companies.get(by.company.id)),
+      company: presentCompany(company),
+      ...(company.kind === 'Sandbox' && { clockOffset: company.clockOffset }),
       companies: await this.members.memberships(by.accountId),
       confirmedAt: by.session.confirmedAt.toISOString(),
       confirmed: isConfirmed(by.session.confirmedAt, this.clock.now()),

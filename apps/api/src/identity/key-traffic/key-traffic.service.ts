@@ -9,6 +9,7 @@ import { daysUntil, utcDay } from '@billhook/domain/shared/calendar';
 import { Problem } from '@billhook/domain/shared/problems';
 import { KeyTrafficRepository, type EndedKeyCalls } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
 import type { KeyOwnership } from '../keys/key-ownership.rules.js';
@@ -25,6 +26,7 @@ export class KeyTrafficService {
     private readonly traffic: KeyRequestCounterService,
     private readonly rows: KeyTrafficRepository,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly time: Clock,
   ) {}
 
   /** @throws Problem not_found, also for a key that the caller may not see */
@@ -92,13 +94,9 @@ export class KeyTrafficService {
 
   /** The ended keys that were called in the last days, the most called first. May lack the requests of the last seconds. */
   endedKeyCalls(by: CompanyPrincipal, reach: KeyOwnership): Promise<EndedKeyCalls[]> {
-    const now = this.clock.now();
-    return this.rows.endedKeyCalls(
-      by.company.id,
-      ownerOf(by, reach),
-      new Date(now.getTime() - ENDED_KEY_CALLS_MS),
-      now,
-    );
+    // Calls have the time of the machine, and keys end by that of the company.
+    const since = new Date(this.clock.now().getTime() - ENDED_KEY_CALLS_MS);
+    return this.rows.endedKeyCalls(by.company.id, ownerOf(by, reach), since, this.time.now());
   }
 }
 

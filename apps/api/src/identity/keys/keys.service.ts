@@ -53,7 +53,7 @@ export class KeysService {
   /** How many keys expire soon. */
   async countExpiring(by: CompanyPrincipal, ownership: KeyOwnership): Promise<number> {
     const filter: KeyFilter = { status: 'expiring', memberId: ownerFilter(ownership, by) };
-    const counted = await this.keys.count(by.company.id, filter, this.clock.now());
+    const counted = await this.keys.count(by.company.id, filter, this.time.now());
     return counted.reduce((sum, { count }) => sum + count, 0);
   }
 

@@ -27,7 +27,7 @@ export class SandboxClockController {
     status: 202,
     summary: 'Advance the time of the sandbox',
     description:
-      'Moves the time of the sandbox forward, from one due time to the next, in the background: invoices become overdue, quotes, keys, links and grants expire, warnings are sent, and waiting deliveries and the health of endpoints follow. `GET /v1/sandbox/clock` shows the progress. The time never goes back, also not by a reset.',
+      'Moves the time of the sandbox forward, from one due time to the next, in the background: invoices become overdue, quotes, keys, links and grants expire, warnings are sent, and waiting deliveries and the health of endpoints follow. `GET /v1/sandbox/clock` shows the progress. The time never goes back, and a reset keeps it.',
     problems: ['invalid_body', 'sandbox_required', 'clock_advancing'],
   })
   advance(@By() by: Principal, @Body({ schema: AdvanceClock }) body: AdvanceClock): Promise<SandboxAdvanceView> {

@@ -2,25 +2,36 @@ import type { SandboxAdvanceView, SandboxClockView } from '@billhook/contract/in
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 
 const KEY = ['sandbox-clock'] as const;
 
 /** While an advance is running. */
 const PROGRESS_MS = 1_000;
 
+const isRunning = (clock: SandboxClockView | undefined): boolean => clock?.advance?.status === 'Running';
+
 export function useSandboxClock() {
-  return useQuery({
+  const client = useQueryClient();
+  const clock = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => apiFetch<SandboxClockView>('/app/sandbox/clock', { signal }),
-    refetchInterval: ({ state }) => (state.data?.advance?.status === 'Running' ? PROGRESS_MS : false),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? PROGRESS_MS : false),
   });
+  const running = isRunning(clock.data);
+  const wasRunning = useRef(running);
+  useEffect(() => {
+    // Everything depends on the time: the present day of the session, overdue invoices, expired quotes.
+    if (wasRunning.current && !running) void client.invalidateQueries();
+    wasRunning.current = running;
+  }, [running, client]);
+  return clock;
 }
 
 export function useAdvanceClock() {
   const client = useQueryClient();
   return useAction(
     (advanceTo: string) => apiFetch<SandboxAdvanceView>('/app/sandbox/clock', { method: 'POST', body: { advanceTo } }),
-    // Everything that depends on the time, such as overdue invoices.
-    () => client.invalidateQueries(),
+    () => client.invalidateQueries({ queryKey: KEY }),
   );
 }

@@ -1,9 +1,9 @@
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import { useNow } from '@billhook/ui/use-now';
 import { useSignedIn } from '../session/signed-in.js';
+import { useCompanyTime } from './use-company-time.js';
 
-/** The current day in the time zone of the company, as the server uses it. */
+/** The current day in the time zone and by the clock of the company, as the server uses it. */
 export function useToday(): string {
-  const now = useNow();
+  const now = useCompanyTime();
   return dateInZone(now, useSignedIn().company.timeZone);
 }

@@ -9,6 +9,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
+import { useCompanyTime } from '../../../shared/dates/use-company-time.js';
 import { createApiKey } from '../keys.queries.js';
 import { ExpiryCards } from './expiry-cards.js';
 import { keySummary } from './key-summary.js';
@@ -69,7 +70,8 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
   const create = useAction(createApiKey);
   const keyErrors = useKeyErrors();
   const networkError = useNetworkError(policy.cidrsRequired);
-  const [now] = useState(() => new Date());
+  const time = useCompanyTime();
+  const [now] = useState(time);
   const name = useRef<HTMLInputElement>(null);
   const usable = member ? held.filter((permission) => member.permissions.includes(permission)) : held;
   const ticked = wanted.filter((permission) => usable.includes(permission));

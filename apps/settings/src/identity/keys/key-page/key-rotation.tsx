@@ -5,6 +5,7 @@ import { useNow } from '@billhook/ui/use-now';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useCompanyTime } from '../../../shared/dates/use-company-time.js';
 import { KeyLink } from '../key-link.js';
 import { wasReplaced } from '../key-status.js';
 import { useApiKey, useKeyTraffic } from '../key.queries.js';
@@ -62,7 +63,7 @@ const endedOtherwise = (apiKey: ApiKeyView): boolean =>
 function useRotationWords() {
   const { t } = useTexts('keyPage');
   const format = useFormat();
-  const now = useNow();
+  const now = useCompanyTime();
   const grace = useGraceWords();
   return (apiKey: ApiKeyView, replacement: ApiKeyView) => {
     const { retiresAt, expiresAt, graceSeconds, successor } = apiKey;

@@ -10,6 +10,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useCompanyTime } from '../../../shared/dates/use-company-time.js';
 import { ExpiryCards } from '../key-form/expiry-cards.js';
 import { KeySecretDialog } from '../key-form/key-secret-dialog.js';
 import { NetworksField, useNetworkError } from '../key-form/networks-field.js';
@@ -74,7 +75,8 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
   // A newer policy may require what the key does not have.
   const needsNetworks = policy.cidrsRequired && apiKey.allowedCidrs.length === 0;
   const networkError = useNetworkError(needsNetworks);
-  const [now] = useState(() => new Date());
+  const time = useCompanyTime();
+  const [now] = useState(time);
   const [grace, setGrace] = useState<Grace>(FIRST_GRACE);
   const [expiry, setExpiry] = useState<KeyExpiry>(
     lifetimeErrors(policy, apiKey.lifetime).length > 0 ? policy.longestLifetime : apiKey.lifetime,
