@@ -104,6 +104,16 @@ describe('readLogo', () => {
     expect(readLogo(logo.bytes).bytes).toEqual(logo.bytes);
   });
 
+  it('removes thumbnails of a JPEG, and what programs write into the segments that describe its colours', () => {
+    const app = (marker: number, text: string) =>
+      Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text, 'latin1')]);
+    const adobe = app(0xee, 'Adobe\0\x64\0\0\0\0\x01');
+    const added = [app(0xe0, 'JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01ADA'), app(0xe0, 'JFXX\0\x10ADA'), app(0xee, 'ADA')];
+    const { bytes } = readLogo(Buffer.concat([JPEG.subarray(0, 2), adobe, ...added, JPEG.subarray(2)]));
+    expect(bytes.toString('latin1')).not.toMatch(/ADA|JFXX/);
+    expect(bytes).toEqual(Buffer.concat([JPEG.subarray(0, 2), adobe, readLogo(JPEG).bytes.subarray(2)]));
+  });
+
   it('gives each pixel of a transparent palette a byte', () => {
     const palette = [chunk('PLTE', Buffer.from('ff000000ff000000ff', 'hex')), chunk('tRNS', Buffer.from([0, 255]))];
     // Four pixels of two bits, 0 1 2 0 and 2 1 0 0, the second row as the difference from the first (filter 2).

@@ -188,9 +188,19 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** The segments of a JPEG that its image needs: tables, frame, scans, JFIF, and the colour transform of Adobe. */
-const isKeptSegment = (marker: number): boolean =>
-  [0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0, 0xee].includes(marker);
+/** The segments of a JPEG that its image needs: tables, frame and scans. */
+const JPEG_PARTS: readonly number[] = [0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd];
+
+/** Those of programs that say how to read its colours, by name and length: JFIF without a thumbnail, and the transform of Adobe. */
+const JPEG_COLORS: Readonly<Record<number, readonly [name: string, length: number]>> = {
+  0xe0: ['JFIF\0', 14],
+  0xee: ['Adobe', 12],
+};
+
+function isKeptSegment(marker: number, data: Buffer): boolean {
+  const [name = '', length] = JPEG_COLORS[marker] ?? [];
+  return JPEG_PARTS.includes(marker) || (data.length === length && data.toString('latin1', 0, name.length) === name);
+}
 
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -214,7 +224,7 @@ function readJpeg(file: Buffer): LogoImage {
     const isScan = marker === 0xda;
     const next = isScan ? endOfScan(file, end) : end;
     if (isScan) scans += 1;
-    if (isKeptSegment(marker)) kept.push(file.subarray(at, next));
+    if (isKeptSegment(marker, file.subarray(at + 4, end))) kept.push(file.subarray(at, next));
     at = next;
   }
   if (!size || scans === 0) throw damaged();
