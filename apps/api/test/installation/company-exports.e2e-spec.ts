@@ -156,6 +156,8 @@ withProgram('Python', describe)('the archive of an export (read by Python)', () 
         headers: { 'X-Token': 'very-secret-token' },
       },
     });
+    const add = `INSERT INTO company_logos SELECT $1, n, 'image/png', '', now() FROM generate_series(1, 5) n`;
+    await withClient(api.databaseUrl, (client) => client.query(add, [owner.companyId]));
     const stranger = await world.key();
     const foreign = await new Records(stranger).sent({ purchaseOrder: 'PO-FOREIGN' });
 
@@ -182,6 +184,7 @@ withProgram('Python', describe)('the archive of an export (read by Python)', () 
     const csv: unknown = parse(files.get('api-keys.csv') ?? '', { columns: true, bom: true });
     expect(csv).toMatchObject([{ id: String(key.id) }]);
     expect(lines(files, 'settings/company.jsonl')).toEqual([(await session.call('GET', '/app/company')).body]);
+    expect(lines(files, 'settings/logos.jsonl').map(({ digest }) => digest)).toEqual(['1', '2', '3', '4', '5']);
     expect(lines(files, 'webhook-endpoints.jsonl')).toMatchObject([{ headers: [{ name: 'X-Token' }] }]);
     expect(lines(files, 'audit-log.jsonl').map(({ action }) => action)).toContain('company.export_requested');
 

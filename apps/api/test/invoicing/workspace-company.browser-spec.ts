@@ -8,6 +8,12 @@ import { confirmPassword, followNavigation, passwordDialog } from '../support/se
 import { Workspace } from '../support/workspace.js';
 import { PASSWORD } from '../support/world.js';
 
+/** One black pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 let workspace: Workspace;
 let page: Page;
 
@@ -94,6 +100,27 @@ describe('the company, step by step', () => {
     await page.getByText('Leave without saving?').waitFor();
     await workspace.button('Cancel').click();
     await workspace.button('Discard changes').click();
+  });
+
+  it('shows its logo, and accepts a file again after it was rejected or removed', async () => {
+    await workspace.open('/company');
+    const choose = async (button: string, content: Buffer) => {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), workspace.button(button).click()]);
+      // With the same file in the field, a browser reports no change.
+      expect(await chooser.element().inputValue()).toBe('');
+      await chooser.setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: content });
+    };
+    await choose('Choose file', Buffer.from('<svg><script>alert(1)</script></svg>'));
+    await page.getByRole('alert').getByText('An SVG can contain scripts').waitFor();
+    await workspace.expectAccessible();
+    await choose('Choose file', PNG);
+    const logo = page.locator('img[src^="/logos/"]');
+    await logo.waitFor();
+    await workspace.button('Remove logo').click();
+    await logo.waitFor({ state: 'detached' });
+    await choose('Choose file', PNG);
+    await logo.waitFor();
+    await workspace.expectAccessible();
   });
 
   it('gives new documents defaults, which the client form and the editor name', async () => {

@@ -29,13 +29,17 @@ export async function logoOfAddress(db: ReadRunner, digest: string): Promise<Sto
   return logo;
 }
 
-/** All logos of a company, the oldest first. */
-export function logosOf(db: ReadRunner, companyId: number): Promise<CompanyLogo[]> {
+/** Some of the logos of a company, the oldest first. Logos are only added, so the number of those before stays the same. */
+export function logosOf(
+  db: ReadRunner,
+  companyId: number,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+): Promise<CompanyLogo[]> {
   return db.query<CompanyLogo & Record<string, unknown>>({
     name: 'company_logos',
     text: `SELECT company_id AS "companyId", digest, type, bytes, created_at AS "createdAt" FROM company_logos
-      WHERE company_id = $1 ORDER BY created_at, digest`,
-    values: [companyId],
+      WHERE company_id = $1 ORDER BY created_at, digest OFFSET $2::integer LIMIT $3::integer`,
+    values: [companyId, skip, limit],
   });
 }
 

@@ -30,6 +30,16 @@ interface Picture {
   readonly after?: readonly Buffer[];
 }
 
+type PngHeader = Required<Pick<Picture, 'width' | 'height' | 'bits' | 'color' | 'interlace'>>;
+
+function header({ width, height, bits, color, interlace }: PngHeader): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([bits, color, 0, 0, interlace], 8);
+  return head;
+}
+
 /** A PNG of 2 × 2 pixels in RGB with alpha, unless it says otherwise. */
 function png({
   width = 2,
@@ -41,14 +51,13 @@ function png({
   before = [],
   after = [],
 }: Picture = {}) {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([bits, color, 0, 0, interlace], 8);
+  const head = chunk('IHDR', header({ width, height, bits, color, interlace }));
   const pixels = rows ?? Buffer.alloc((width * 4 + 1) * height);
-  const all = [chunk('IHDR', head), ...before, chunk('IDAT', deflateSync(pixels)), ...after, chunk('IEND')];
+  const all = [head, ...before, chunk('IDAT', deflateSync(pixels)), ...after, chunk('IEND')];
   return Buffer.concat([SIGNATURE, ...all]);
 }
+
+const secondHeader = chunk('IHDR', header({ width: 8_000, height: 5_000, bits: 8, color: 6, interlace: 0 }));
 
 /** The name and the data of each chunk. */
 function chunksOf(file: Buffer): [name: string, data: Buffer][] {
@@ -95,6 +104,16 @@ describe('readLogo', () => {
     expect(readLogo(logo.bytes).bytes).toEqual(logo.bytes);
   });
 
+  it('removes thumbnails of a JPEG, and what programs write into the segments that describe its colours', () => {
+    const app = (marker: number, text: string) =>
+      Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text, 'latin1')]);
+    const adobe = app(0xee, 'Adobe\0\x64\0\0\0\0\x01');
+    const added = [app(0xe0, 'JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01ADA'), app(0xe0, 'JFXX\0\x10ADA'), app(0xee, 'ADA')];
+    const { bytes } = readLogo(Buffer.concat([JPEG.subarray(0, 2), adobe, ...added, JPEG.subarray(2)]));
+    expect(bytes.toString('latin1')).not.toMatch(/ADA|JFXX/);
+    expect(bytes).toEqual(Buffer.concat([JPEG.subarray(0, 2), adobe, readLogo(JPEG).bytes.subarray(2)]));
+  });
+
   it('gives each pixel of a transparent palette a byte', () => {
     const palette = [chunk('PLTE', Buffer.from('ff000000ff000000ff', 'hex')), chunk('tRNS', Buffer.from([0, 255]))];
     // Four pixels of two bits, 0 1 2 0 and 2 1 0 0, the second row as the difference from the first (filter 2).
@@ -104,6 +123,22 @@ describe('readLogo', () => {
     expect([...(chunks.get('IHDR') ?? [])].slice(8)).toEqual([8, 3, 0, 0, 0]);
     expect([...inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0))]).toEqual([0, 0, 1, 2, 0, 0, 2, 1, 0, 0]);
     expect(readLogo(logo.bytes).bytes).toEqual(logo.bytes);
+  });
+
+  it('names the opacity of each colour of a palette, the last one of 256 as well', () => {
+    const palette = [chunk('PLTE', Buffer.alloc(768, 9)), chunk('tRNS', Buffer.from([0, 128]))];
+    const logo = readLogo(png({ color: 3, rows: Buffer.from([0, 0, 1, 0, 255, 2]), before: palette }));
+    expect(new Map(chunksOf(logo.bytes)).get('tRNS')).toEqual(Buffer.from([0, 128, ...Buffer.alloc(254, 255)]));
+    expect(readLogo(logo.bytes).bytes).toEqual(logo.bytes);
+  });
+
+  it('removes the palette that an image in RGB suggests', () => {
+    const suggestion = chunk('PLTE', Buffer.from('ff000000ff00', 'hex'));
+    for (const color of [2, 6]) {
+      const rows = Buffer.alloc((2 * (color === 2 ? 3 : 4) + 1) * 2);
+      const logo = readLogo(png({ color, rows, before: [suggestion] }));
+      expect(chunksOf(logo.bytes).map(([name]) => name)).toEqual(['IHDR', 'IDAT', 'IEND']);
+    }
   });
 
   it.each([
@@ -121,6 +156,7 @@ describe('readLogo', () => {
     ['a PNG of 40 megapixels', png({ width: 8_000, height: 5_000, rows: Buffer.alloc(0) }), '8000 × 5000 pixels'],
     ['a PNG of 2^32 pixels', png({ width: 0xffffffff, height: 0xffffffff, rows: Buffer.alloc(0) }), 'pixels'],
     ['a PNG without pixels', png({ width: 0, rows: Buffer.alloc(0) }), 'no pixels'],
+    ['a PNG with a second header, of 40 megapixels', png({ before: [secondHeader] }), 'damaged'],
     ['a JPEG of 40 megapixels', withFrame(5, 0x13, 0x88, 0x1f, 0x40), '8000 × 5000 pixels'],
     ['a JPEG without pixels', withFrame(5, 0, 0), 'no pixels'],
     ['a JPEG of 12 bits', withFrame(4, 12), '8 bits'],

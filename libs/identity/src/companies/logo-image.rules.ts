@@ -40,8 +40,6 @@ function checkSize(width: number, height: number): void {
 }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** All others are metadata, animations or colour profiles. */
-const PNG_CHUNKS: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 /** The samples of a pixel and the possible bits of a sample, by colour type. 16 bits and interlacing are excluded: PDFs gain nothing. */
 const PNG_COLORS: Readonly<Record<number, { readonly samples: number; readonly bits: readonly number[] }>> = {
   0: { samples: 1, bits: [1, 2, 4, 8] },
@@ -52,9 +50,10 @@ const PNG_COLORS: Readonly<Record<number, { readonly samples: number; readonly b
 };
 
 function readPng(file: Buffer): LogoImage {
-  const chunks = pngChunks(file);
-  const [head, ...rest] = chunks;
+  const [head, ...rest] = pngChunks(file);
   if (head?.name !== 'IHDR' || head.data.length !== 13 || rest.at(-1)?.name !== 'IEND') throw damaged();
+  // pdfkit allocates the size of the last header.
+  if (rest.some(({ name }) => name === 'IHDR')) throw damaged();
   const [width, height] = [head.data.readUInt32BE(0), head.data.readUInt32BE(4)];
   checkSize(width, height);
   const [bits = 0, colorType = 0, compression, filter, interlace] = head.data.subarray(8);
@@ -62,19 +61,26 @@ function readPng(file: Buffer): LogoImage {
   if (!color || compression !== 0 || filter !== 0) throw damaged();
   if (interlace !== 0) throw new LogoError('must not be interlaced. Save it without interlacing');
   if (!color.bits.includes(bits)) throw new LogoError('must have at most 8 bits for each colour');
-  checkPalette(rest, colorType, bits);
+  const palette = paletteOf(rest, colorType, bits);
   const compressed = Buffer.concat(rest.filter(({ name }) => name === 'IDAT').map(({ data }) => data));
   const pixels = rowsOf(compressed, Math.ceil((width * color.samples * bits) / 8) + 1, height);
-  const kept = chunks.filter(({ name }) => PNG_CHUNKS.includes(name));
-  const isPacked = bits < 8 && kept.some(({ name }) => name === 'tRNS');
-  const bytes = isPacked ? unpacked(kept, pixels, { width, height, bits }) : wholeOf(kept);
+  // All other chunks are metadata, animations or colour profiles.
+  const bytes =
+    bits < 8 && palette.transparency
+      ? pngOf(eightBits(head.data), palette, unpacked(pixels, { width, height, bits }))
+      : pngOf(head.data, palette, compressed);
   return { type: 'image/png', width, height, bytes };
 }
 
 interface PngChunk {
   readonly name: string;
   readonly data: Buffer;
-  readonly whole: Buffer;
+}
+
+interface PngPalette {
+  readonly colors?: Buffer;
+  /** The opacity of each colour. */
+  readonly transparency?: Buffer;
 }
 
 function pngChunks(file: Buffer): PngChunk[] {
@@ -83,30 +89,30 @@ function pngChunks(file: Buffer): PngChunk[] {
     if (at + 12 > file.length) throw damaged();
     const end = at + 12 + file.readUInt32BE(at);
     if (end > file.length || crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) throw damaged();
-    chunks.push({
-      name: file.toString('latin1', at + 4, at + 8),
-      data: file.subarray(at + 8, end - 4),
-      whole: file.subarray(at, end),
-    });
+    chunks.push({ name: file.toString('latin1', at + 4, at + 8), data: file.subarray(at + 8, end - 4) });
     at = end;
   }
   return chunks;
 }
 
-/** An image with a palette needs one. */
-function checkPalette(chunks: readonly PngChunk[], colorType: number, bits: number): void {
+/** An image with a palette needs one. In others, it is a suggestion for old screens, which pdfkit takes for the colours. */
+function paletteOf(chunks: readonly PngChunk[], colorType: number, bits: number): PngPalette {
   const palettes = chunks.filter(({ name }) => name === 'PLTE');
-  const [palette] = palettes;
   const transparent = chunks.filter(({ name }) => name === 'tRNS');
   if (transparent.length > 1 || palettes.length > 1) throw damaged();
   if (colorType !== 3) {
     // A single transparent colour is rare, and programs differ in it.
     if (transparent.length > 0) throw new LogoError('must have an alpha channel instead of one transparent colour');
-    return;
+    return {};
   }
-  const colors = (palette?.data.length ?? 0) / 3;
-  if (!Number.isInteger(colors) || colors < 1 || colors > 2 ** bits) throw damaged();
-  if ((transparent[0]?.data.length ?? 0) > colors) throw damaged();
+  const colors = palettes[0]?.data ?? Buffer.alloc(0);
+  const count = colors.length / 3;
+  if (!Number.isInteger(count) || count < 1 || count > 2 ** bits) throw damaged();
+  const opacities = transparent[0]?.data;
+  if (!opacities) return { colors };
+  if (opacities.length > count) throw damaged();
+  // Those that are left out are opaque. pdfkit takes the last of 256 for transparent then.
+  return { colors, transparency: Buffer.concat([opacities, Buffer.alloc(count - opacities.length, 255)]) };
 }
 
 /** Whether exactly these rows are in the compressed data, each with a known filter. */
@@ -122,12 +128,19 @@ function rowsOf(compressed: Buffer, rowBytes: number, rows: number): Buffer {
   return pixels;
 }
 
-const wholeOf = (chunks: readonly PngChunk[]): Buffer =>
-  Buffer.concat([PNG_SIGNATURE, ...chunks.map(({ whole }) => whole)]);
+function pngOf(header: Buffer, { colors, transparency }: PngPalette, compressed: Buffer): Buffer {
+  return Buffer.concat([
+    ...[PNG_SIGNATURE, pngChunk('IHDR', header)],
+    ...(colors ? [pngChunk('PLTE', colors)] : []),
+    ...(transparency ? [pngChunk('tRNS', transparency)] : []),
+    ...[pngChunk('IDAT', compressed), pngChunk('IEND', Buffer.alloc(0))],
+  ]);
+}
+
+const eightBits = (header: Buffer): Buffer => Buffer.from([...header.subarray(0, 8), 8, ...header.subarray(9)]);
 
 /** With one byte for each index of the palette: pdfkit reads the transparency of several indexes in a byte wrongly. */
 function unpacked(
-  chunks: readonly PngChunk[],
   rows: Buffer,
   { width, height, bits }: { readonly width: number; readonly height: number; readonly bits: number },
 ): Buffer {
@@ -140,12 +153,7 @@ function unpacked(
       wide[row * (width + 1) + 1 + x] = (byte >> (8 - bits - ((x * bits) % 8))) & (2 ** bits - 1);
     }
   }
-  const replaced = chunks.flatMap(({ name, data, whole }) => {
-    if (name === 'IDAT') return [];
-    if (name === 'IHDR') return [pngChunk(name, Buffer.from([...data.subarray(0, 8), 8, ...data.subarray(9)]))];
-    return name === 'IEND' ? [pngChunk('IDAT', deflateSync(wide, { level: 9 })), whole] : [whole];
-  });
-  return Buffer.concat([PNG_SIGNATURE, ...replaced]);
+  return deflateSync(wide, { level: 9 });
 }
 
 /** Undoes the filter of a row in place, for pixels of at most one byte (PNG, 9.2). The row above is unfiltered. */
@@ -180,9 +188,19 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** The segments of a JPEG that its image needs: tables, frame, scans, JFIF, and the colour transform of Adobe. */
-const isKeptSegment = (marker: number): boolean =>
-  [0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0, 0xee].includes(marker);
+/** The segments of a JPEG that its image needs: tables, frame and scans. */
+const JPEG_PARTS: readonly number[] = [0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd];
+
+/** Those of programs that say how to read its colours, by name and length: JFIF without a thumbnail, and the transform of Adobe. */
+const JPEG_COLORS: Readonly<Record<number, readonly [name: string, length: number]>> = {
+  0xe0: ['JFIF\0', 14],
+  0xee: ['Adobe', 12],
+};
+
+function isKeptSegment(marker: number, data: Buffer): boolean {
+  const [name = '', length] = JPEG_COLORS[marker] ?? [];
+  return JPEG_PARTS.includes(marker) || (data.length === length && data.toString('latin1', 0, name.length) === name);
+}
 
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -206,7 +224,7 @@ function readJpeg(file: Buffer): LogoImage {
     const isScan = marker === 0xda;
     const next = isScan ? endOfScan(file, end) : end;
     if (isScan) scans += 1;
-    if (isKeptSegment(marker)) kept.push(file.subarray(at, next));
+    if (isKeptSegment(marker, file.subarray(at + 4, end))) kept.push(file.subarray(at, next));
     at = next;
   }
   if (!size || scans === 0) throw damaged();

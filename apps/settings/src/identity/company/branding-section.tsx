@@ -80,7 +80,12 @@ function LogoField({ company: { logo, name } }: { company: CompanyView }) {
         {t('logoHint')}
       </Text>
       <Group gap="xs">
-        <FileButton accept={LOGO_TYPES.join(',')} onChange={(file) => void use(file)}>
+        <FileButton
+          accept={LOGO_TYPES.join(',')}
+          // Browsers report no change if the same file is chosen again, after an error or a removal.
+          inputProps={{ onClick: ({ currentTarget }) => (currentTarget.value = '') }}
+          onChange={(file) => void use(file)}
+        >
           {(props) => (
             <Button {...props} variant="default" loading={set.pending}>
               {t(logo ? 'logoReplace' : 'logoChoose')}

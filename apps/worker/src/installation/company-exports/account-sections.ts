@@ -40,6 +40,7 @@ import type { Env } from '@billhook/platform/env';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { exportedEvents } from '@billhook/webhooks/events/event-export';
+import { presentEach } from '../json-lines.js';
 import {
   csvSection,
   inView,
@@ -58,6 +59,9 @@ export interface SectionContext {
   readonly env: Pick<Env, 'SMTP_URL'>;
 }
 
+/** Logos per page: each has up to 700 KB in Base64. */
+const LOGOS_PAGE = 4;
+
 const all = (values: readonly object[]): ExportRows => ({ values, next: null });
 
 /** The settings of the company. */
@@ -72,7 +76,11 @@ export function settingsSections({ records, clock }: SectionContext): ExportSect
     linesSection('settings/company.jsonl', async ({ companyId }) =>
       all([inView(CompanyView, presentCompany(await companies.get(companyId)))]),
     ),
-    linesSection('settings/logos.jsonl', async ({ companyId }) => all((await logosOf(db, companyId)).map(presentLogo))),
+    linesSection('settings/logos.jsonl', async ({ companyId, cursor }) => {
+      const logos = await logosOf(db, companyId, { skip: cursor, limit: LOGOS_PAGE });
+      const next = logos.length < LOGOS_PAGE ? null : cursor + LOGOS_PAGE;
+      return { values: presentEach(logos, presentLogo), next };
+    }),
     linesSection('settings/number-series.jsonl', async ({ companyId }) => {
       const day = await today(companyId);
       const series = await new SeriesRepository(source, db).list(companyId, day);
