@@ -81,6 +81,8 @@ describe('the search over everything', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('idempotency');
     await page.getByRole('group', { name: 'Documentation' }).getByRole('option').first().waitFor();
+    // On a phone, a notification covers the button that closes the dialog, for as long as it is shown.
+    await page.getByText(/^Payment of .* recorded$/).waitFor({ state: 'detached' });
     await workspace.expectAccessible();
     await field().fill('zzzzqqq');
     await page.getByText('No results for “zzzzqqq”').waitFor();

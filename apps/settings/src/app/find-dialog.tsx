@@ -68,6 +68,8 @@ export function FindDialog({ onClose, onShortcuts }: FindDialogProps) {
     <Dialog opened onClose={onClose} title={t('title')} size="lg" yOffset="8vh">
       <TextInput
         data-autofocus
+        // The focus trap waits for a timer, and what is typed before it would be lost.
+        autoFocus
         size="md"
         aria-label={t('input')}
         placeholder={t('input')}
