@@ -42,6 +42,8 @@ export function onSessionLost(code: SessionLostCode, listener: SessionListener):
 
 export interface ApiRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Whether it changes nothing. Default: with GET. */
+  readonly isRead?: boolean;
   readonly body?: object;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
@@ -64,7 +66,7 @@ function standingHeaders(path: string): Readonly<Record<string, string>> {
 async function send(path: string, request: ApiRequest, again = false): Promise<Response> {
   const headers = new Headers({ accept: 'application/json', ...standingHeaders(path), ...request.headers });
   if (request.body) headers.set('content-type', 'application/json');
-  const { method = 'GET' } = request;
+  const { method = 'GET', isRead = method === 'GET' } = request;
   const wasOffline = !navigator.onLine;
   let response: Response;
   try {
@@ -78,7 +80,7 @@ async function send(path: string, request: ApiRequest, again = false): Promise<R
     });
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    throw unreachable(method, wasOffline);
+    throw unreachable(isRead, wasOffline);
   }
   if (response.ok) return response;
   const error = await readProblem(response);
@@ -92,9 +94,8 @@ async function send(path: string, request: ApiRequest, again = false): Promise<R
 }
 
 /** Only a request that began without a connection is known to have changed nothing. */
-function unreachable(method: string, wasOffline: boolean): ApiError {
-  if (method === 'GET')
-    return new ApiError('network', 'The server did not respond. Check your connection and try again.', 0);
+function unreachable(isRead: boolean, wasOffline: boolean): ApiError {
+  if (isRead) return new ApiError('network', 'The server did not respond. Check your connection and try again.', 0);
   if (wasOffline) return new ApiError('write_not_sent', 'You are offline, so nothing was sent.', 0);
   return new ApiError('write_unconfirmed', 'The server did not respond, so this may or may not be saved.', 0);
 }

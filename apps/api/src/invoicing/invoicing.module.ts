@@ -1,7 +1,6 @@
 import { ChainEntriesRepository } from '@billhook/invoicing/document-chain/chain-entries.repository';
 import { CheckpointsRepository } from '@billhook/invoicing/document-chain/checkpoints.repository';
 import { LinkedDocumentsRepository } from '@billhook/invoicing/documents/linked-documents.repository';
-import { MailsRepository } from '@billhook/invoicing/mails/mails.repository';
 import { ReceivablesQueries } from '@billhook/invoicing/reports/receivables.queries';
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
 import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
@@ -43,14 +42,7 @@ import { TotalsService } from './totals/totals.service.js';
     ...[ChainEntriesController, CheckpointsController, ReceivablesController, SearchController],
   ],
   providers: [
-    ...[
-      CreditNotesService,
-      LinkPageService,
-      PublicPageService,
-      LinkedDocumentsRepository,
-      MailsService,
-      MailsRepository,
-    ],
+    ...[CreditNotesService, LinkPageService, PublicPageService, LinkedDocumentsRepository, MailsService],
     ...[SeriesService, SeriesRepository, SeriesAuditRepository, TotalsService, CompanyTotalsQueries],
     ...[ChainEntriesRepository, CheckpointsRepository, ReceivablesService, ReceivablesQueries, SearchService],
     { provide: InvoiceVoiding, useExisting: CreditNotesService },

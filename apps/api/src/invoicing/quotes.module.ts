@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MembersModule } from '../identity/members.module.js';
 import { ClientsModule } from './clients.module.js';
 import { InvoicesModule } from './invoices.module.js';
-import { QuotesActionsController } from './quotes/quote-actions.controller.js';
+import { QuoteMailPreviewController, QuotesActionsController } from './quotes/quote-actions.controller.js';
 import { QuoteActionsService } from './quotes/quote-actions.service.js';
 import { QuoteBalanceService } from './quotes/quote-balance.service.js';
 import { QuoteConversionService } from './quotes/quote-conversion.service.js';
@@ -13,7 +13,7 @@ import { RecordsModule } from './records.module.js';
 /** Quotes and their conversion. */
 @Module({
   imports: [ClientsModule, InvoicesModule, MembersModule, RecordsModule],
-  controllers: [QuotesController, QuotesActionsController, QuoteStatusCountsController],
+  controllers: [QuotesController, QuotesActionsController, QuoteMailPreviewController, QuoteStatusCountsController],
   providers: [QuotesService, QuoteActionsService, QuoteConversionService, QuoteBalanceService],
   exports: [QuotesService, QuoteActionsService, QuoteConversionService],
 })

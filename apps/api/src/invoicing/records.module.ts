@@ -2,6 +2,7 @@ import { ClientsRepository } from '@billhook/invoicing/clients/clients.repositor
 import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
 import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { MailsRepository } from '@billhook/invoicing/mails/mails.repository';
 import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
@@ -32,7 +33,7 @@ const RECORDS = [ClientsRepository, QuotesRepository, InvoicesRepository, Paymen
   controllers: [DocumentPdfController, TaxRatesController, TaxRatesSettingsController],
   providers: [
     ...[Expander, DocumentDeliveryService, DocumentLinksService, DocumentPdfService, TaxRatesService, BatchesService],
-    ...[ListExportService, RecordReaders],
+    ...[ListExportService, MailsRepository, RecordReaders],
     ...RECORDS.map((repository) => provideRepository<unknown>(repository)),
     provideRepository(TaxRatesRepository),
     {
@@ -48,7 +49,7 @@ const RECORDS = [ClientsRepository, QuotesRepository, InvoicesRepository, Paymen
   ],
   exports: [
     ...[Expander, DocumentDeliveryService, DocumentLinksService, DocumentPdfService, TaxRatesService, BatchesService],
-    ...[...RECORDS, ListExportService, RecordReaders],
+    ...[...RECORDS, ListExportService, MailsRepository, RecordReaders],
   ],
 })
 export class RecordsModule {}

@@ -1,9 +1,12 @@
+import { PutCompanyLogo } from '@billhook/contract/identity/company';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { MailView } from '@billhook/contract/invoicing/mail';
 import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
 import { addDays } from '@billhook/domain/shared/calendar';
+import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { invoiceBody } from '../support/bodies.js';
 import { confirmPassword, followNavigation, passwordDialog } from '../support/settings-page.js';
 import { Workspace } from '../support/workspace.js';
 import { PASSWORD } from '../support/world.js';
@@ -205,6 +208,47 @@ describe('emails', () => {
     await page.getByText('Plain text').click();
     await page.getByRole('region', { name: 'Plain text' }).waitFor();
     await workspace.expectAccessible();
+  });
+
+  it('are shown with the logo before they are sent, with the keyboard', async () => {
+    const logo = PutCompanyLogo.meta()?.['example'] as object;
+    await workspace.session.call('PUT', '/app/company/logo', { body: logo });
+    const { id: clientId } = await workspace.newClient('Aperçu');
+    const { body: draft } = await workspace.session.call<InvoiceView>('POST', '/app/invoices', {
+      body: invoiceBody(clientId),
+    });
+    await workspace.open(`/invoices/${draft.id}`);
+    await workspace.button('Send').click();
+    const dialog = page.getByRole('dialog', { name: 'Send invoice' });
+    await dialog.getByRole('radio', { name: 'Email' }).check();
+    await dialog.getByLabel('Recipients').fill('nobody');
+    const open = dialog.getByRole('button', { name: 'Preview email' });
+    await open.press('Enter');
+    const preview = page.getByRole('dialog', { name: 'Preview of the email' });
+    await preview.getByRole('alert').getByText(/^To: /).waitFor();
+    await page.keyboard.press('Escape');
+    await preview.waitFor({ state: 'detached' });
+    await dialog.getByLabel('Recipients').press('Backspace');
+    await dialog.getByLabel('Recipients').fill('bonjour@minot.example');
+    await dialog.getByLabel('Personal message (optional)').fill('Thank you for the two days.');
+    await open.press('Enter');
+    expect(await preview.getByTitle(/as the client sees it/).getAttribute('sandbox')).toBe('');
+    const shown = page.frameLocator('iframe');
+    await shown.getByText('Thank you for the two days.').waitFor();
+    // An image that the page or the sandbox blocks has no width.
+    await eventually('the logo', async () =>
+      (await shown.getByRole('img').evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)) > 0
+        ? true
+        : undefined,
+    );
+    // axe cannot look into the frame, which allows no scripts.
+    await preview.getByText('Plain text').click();
+    await preview.getByRole('region', { name: 'Plain text' }).waitFor();
+    await workspace.expectAccessible();
+    await page.keyboard.press('Escape');
+    await preview.waitFor({ state: 'detached' });
+    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await workspace.get(`invoices/${draft.id}`)).toMatchObject({ status: 'Draft', number: null, version: 1 });
   });
 
   it('that wait say why in words, with what the mail server said', async () => {

@@ -28,6 +28,14 @@ export const sendBody = {
   }),
 };
 
+/** The body of the preview of an email. */
+export const PreviewMail = z.strictObject({
+  to: sendBody.to,
+  message: sendBody.message,
+  issueDate: sendBody.issueDate,
+});
+export type PreviewMail = z.infer<typeof PreviewMail>;
+
 /** The state of the document delivery; null until an email is created. */
 export const DeliveryView = z
   .object({

@@ -65,6 +65,20 @@ export const MailDetail = MailView.extend({
 }).meta({ id: 'MailDetail' });
 export type MailDetail = z.infer<typeof MailDetail>;
 
+/** An email that was not created, for the screens. */
+export const MailPreview = MailDetail.pick({
+  resource: true,
+  status: true,
+  recipients: true,
+  replyTo: true,
+  fromName: true,
+  subject: true,
+  attachmentName: true,
+  text: true,
+  html: true,
+});
+export type MailPreview = z.infer<typeof MailPreview>;
+
 export const ListMails = z.strictObject({
   ...pageQuery,
   resource: z.enum(MAIL_RESOURCES).optional().meta({ description: 'Only about this kind of document' }),

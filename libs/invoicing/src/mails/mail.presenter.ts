@@ -1,4 +1,4 @@
-import { type MailDetail, MailView } from '@billhook/contract/invoicing/mail';
+import { type MailDetail, MailPreview, MailView } from '@billhook/contract/invoicing/mail';
 import { present } from '@billhook/contract/shared/present';
 import { MAIL_PROBLEM_TEXTS, mailProblem } from '@billhook/domain/invoicing/mail-problem';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
@@ -23,4 +23,9 @@ function problemOf({ status, lastError }: Pick<NumberedMail, 'status' | 'lastErr
 
 export function presentMailDetail(mail: NumberedMail): MailDetail {
   return { ...presentMail(mail), text: mail.text, html: mail.html };
+}
+
+/** Without the id and the times of an email that was not created. */
+export function presentMailPreview(mail: NumberedMail): MailPreview {
+  return present(MailPreview, mail, {});
 }

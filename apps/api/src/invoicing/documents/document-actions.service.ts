@@ -9,6 +9,7 @@ import type { Client } from '@billhook/invoicing/clients/client.entity';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import type { Documents, DocumentRow } from '@billhook/invoicing/document-base/document.repository';
 import type { Parties } from '@billhook/invoicing/documents/pdf-sources';
+import type { NumberedMail } from '@billhook/invoicing/mails/mails.repository';
 import type { ChangeAuthor } from '@billhook/invoicing/records/change';
 import type { Clock } from '@billhook/platform/clock';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
@@ -90,6 +91,14 @@ export abstract class DocumentActionsService<Row extends SentRow> {
       const again = document.sentAt !== null && body.channel !== 'None';
       return again ? this.resend(tx, by, document, body) : this.issue(tx, by, document, parties, body);
     });
+  }
+
+  /** The email that a send would create now. Discards the whole send, with its number and its links. */
+  previewMail(by: Principal, target: Target, body: Omit<SendRequest, 'channel'>): Promise<NumberedMail> {
+    return this.uow.around(async () => {
+      const sent = await this.send(by, target, { ...body, channel: 'Email' });
+      return this.delivery.added(this.documents.refOf(sent), sent.delivery);
+    }, 'discard');
   }
 
   openLink(by: Principal, target: Target): Promise<Row> {

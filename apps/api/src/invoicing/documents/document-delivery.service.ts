@@ -14,6 +14,7 @@ import { askForFile } from '@billhook/invoicing/documents/document-files.reposit
 import { sourceIn } from '@billhook/invoicing/documents/pdf-sources';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { partPayments, payUrlOf } from '@billhook/invoicing/invoices/pay-online';
+import { MailsRepository, type NumberedMail } from '@billhook/invoicing/mails/mails.repository';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { composeMail, type MailedAmounts } from '@billhook/mail/templates/compose-mail';
 import type { ComposedMail } from '@billhook/mail/templates/render-mail';
@@ -59,6 +60,7 @@ export class DocumentDeliveryService {
     @Inject(ENV) env: Env,
     @Inject(COMPANY_TIME) private readonly clock: Clock,
     private readonly secrets: AppSecrets,
+    private readonly mails: MailsRepository,
   ) {
     this.outbox = new MailOutbox(env.SMTP_URL !== undefined, clock);
   }
@@ -101,6 +103,11 @@ export class DocumentDeliveryService {
     const at = this.clock.now().toISOString();
     const status = mail.status === 'Kept' ? 'Kept' : 'Pending';
     return { channel, to: [...mail.recipients], status, mailId: mail.id, error: null, at };
+  }
+
+  /** The email that `deliver` added. @throws Problem not_found without one */
+  added({ companyId, resource }: DocumentRef, delivery: Delivery | null): Promise<NumberedMail> {
+    return this.mails.find({ companyId, resources: [resource] }, delivery?.mailId ?? 0);
   }
 
   /** The email of a document. With the logo, the colour and the address that the document has. */

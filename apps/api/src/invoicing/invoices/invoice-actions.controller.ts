@@ -15,11 +15,21 @@ import type { Principal } from '../../request/principal.js';
 import { recordPaths } from '../../request/routes/route.decorator.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
+import { mailPreviewController } from '../documents/mail-preview.controller.js';
 import { recordActions } from '../records/record-action.decorator.js';
 import { InvoiceActionsService } from './invoice-actions.service.js';
 import { InvoiceVoiding } from './invoice-voiding.effect.js';
 
 const Action = recordActions<InvoiceAction>({ write: 'invoice.write', view: InvoiceView });
+
+const SEND_PROBLEMS = [
+  'invoice_not_sendable',
+  'recipient_missing',
+  'unknown_series',
+  'number_taken',
+  'period_closed',
+  'client_archived',
+] as const;
 
 /** The actions of an invoice. */
 @ApiTags('Invoices')
@@ -40,14 +50,7 @@ export class InvoicesActionsController extends documentLinksController({
     summary: 'Send an invoice',
     description:
       'Issues a draft: the invoice gets the next number of its series, stores the current details of both parties, and its content becomes final. Emits `invoice.sent`, or `invoice.paid` if the total is 0.00. For an issued invoice, the channel Email sends the email again, and Link creates its links; neither emits an event.',
-    problems: [
-      'invoice_not_sendable',
-      'recipient_missing',
-      'unknown_series',
-      'number_taken',
-      'period_closed',
-      'client_archived',
-    ],
+    problems: SEND_PROBLEMS,
   })
   async send(by: Principal, target: RecordTarget, body: SendInvoice): Promise<InvoiceView> {
     return presentInvoice(await this.actions.send(by, target, body));
@@ -93,6 +96,13 @@ export class InvoicesActionsController extends documentLinksController({
     return presentInvoice(await this.actions.writeOff(by, target, body));
   }
 }
+
+export const InvoiceMailPreviewController = mailPreviewController({
+  name: 'invoices',
+  write: 'invoice.write',
+  service: InvoiceActionsService,
+  problems: SEND_PROBLEMS,
+});
 
 /** The credit notes module declares it, because it provides the voiding. */
 @ApiTags('Invoices')

@@ -9,12 +9,21 @@ import type { Principal } from '../../request/principal.js';
 import { recordPaths } from '../../request/routes/route.decorator.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
+import { mailPreviewController } from '../documents/mail-preview.controller.js';
 import { recordActions } from '../records/record-action.decorator.js';
 import { QuoteActionsService } from './quote-actions.service.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
 import { QuotesService } from './quotes.service.js';
 
 const Action = recordActions<QuoteAction>({ write: 'quote.write', view: QuoteView });
+
+const SEND_PROBLEMS = [
+  'quote_not_sendable',
+  'recipient_missing',
+  'unknown_series',
+  'number_taken',
+  'client_archived',
+] as const;
 
 /** The actions of a quote. */
 @ApiTags('Quotes')
@@ -42,7 +51,7 @@ export class QuotesActionsController extends documentLinksController({
     summary: 'Send a quote',
     description:
       'The quote gets the next number of its series; a revision keeps the number and replaces the quote that it revises. Emits `quote.updated`. A quote that is already sent is sent again with the channel Email, or gets its link with Link; that emits no event.',
-    problems: ['quote_not_sendable', 'recipient_missing', 'unknown_series', 'number_taken', 'client_archived'],
+    problems: SEND_PROBLEMS,
   })
   async send(by: Principal, target: RecordTarget, body: SendQuote): Promise<QuoteView> {
     return presentQuote(await this.actions.send(by, target, body));
@@ -92,3 +101,10 @@ export class QuotesActionsController extends documentLinksController({
     return presentInvoice(await this.conversion.convert(by, target, body));
   }
 }
+
+export const QuoteMailPreviewController = mailPreviewController({
+  name: 'quotes',
+  write: 'quote.write',
+  service: QuoteActionsService,
+  problems: SEND_PROBLEMS,
+});

@@ -9,9 +9,10 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useToday } from '../../shared/dates/use-today.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
+import { withLaterTexts } from '../../shared/texts/with-later-texts.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import {
   recordKeys,
@@ -26,6 +27,10 @@ import { ProblemList } from '../repairs/problem-list.js';
 import { usePartyRepair } from '../repairs/use-party-repair.js';
 import { EmailFields, recipientError, recipientsOf } from './email-fields.js';
 import { SentByLink } from './sent-by-link.js';
+
+const MailPreviewDialog = lazy(() =>
+  withLaterTexts(import('../mails/mail-preview-dialog.js')).then((file) => ({ default: file.MailPreviewDialog })),
+);
 
 type Channel = 'Email' | 'Link' | 'None';
 
@@ -51,7 +56,7 @@ function useValidation(
 ): ValidationView | undefined {
   const { data } = useQuery({
     queryKey: [...recordKeys.part(resource, id, 'validate'), version],
-    queryFn: () => sendChange<ValidationView>(resource, id, { part: 'validate' }),
+    queryFn: () => sendChange<ValidationView>(resource, id, { part: 'validate', isRead: true }),
     enabled: resource === 'invoices' && sentAt === null,
     staleTime: 0,
   });
@@ -100,6 +105,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const [typed, setTyped] = useState<string[]>();
   const [message, setMessage] = useState('');
   const [sent, setSent] = useState(false);
+  const [previewed, setPreviewed] = useState(false);
   const { repair, dialog } = usePartyRepair(client.data);
   const today = useToday();
   const validation = useValidation(resource, document);
@@ -112,10 +118,10 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const missing =
     change.error && asApiError(change.error).code === 'recipient_missing' ? words(asApiError(change.error)) : undefined;
 
+  const date = isLate ? { issueDate: today } : {};
+  const mail = { ...(to.length > 0 && { to }), ...(message.trim() && { message: message.trim() }) };
   const send = () => {
-    const mail =
-      channel === 'Email' ? { ...(to.length > 0 && { to }), ...(message.trim() && { message: message.trim() }) } : {};
-    change.start([{ part: 'send', version, body: { channel, ...mail, ...(isLate && { issueDate: today }) } }], {
+    change.start([{ part: 'send', version, body: { channel, ...(channel === 'Email' && mail), ...date } }], {
       onSuccess: () => {
         onSent?.();
         if (channel === 'Link') return setSent(true);
@@ -138,7 +144,14 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
 
   return (
     <>
-      <Dialog opened onClose={onClose} title={t(again ? 'send.again' : `send.title.${resource}`)} size="lg">
+      <Dialog
+        opened
+        onClose={onClose}
+        // Escape closes the preview alone.
+        closeOnEscape={!previewed}
+        title={t(again ? 'send.again' : `send.title.${resource}`)}
+        size="lg"
+      >
         <form
           noValidate
           onSubmit={(event) => {
@@ -171,16 +184,26 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
               </Stack>
             </Radio.Group>
             {channel === 'Email' && (
-              <EmailFields
-                to={to}
-                onTo={setTyped}
-                toError={toError ?? missing}
-                message={{
-                  value: message,
-                  error: fieldErrors['message'],
-                  onChange: (event) => setMessage(event.currentTarget.value),
-                }}
-              />
+              <>
+                <EmailFields
+                  to={to}
+                  onTo={setTyped}
+                  toError={toError ?? missing}
+                  message={{
+                    value: message,
+                    error: fieldErrors['message'],
+                    onChange: (event) => setMessage(event.currentTarget.value),
+                  }}
+                />
+                <Button
+                  variant="default"
+                  size="xs"
+                  style={{ alignSelf: 'flex-start' }}
+                  onClick={() => setPreviewed(true)}
+                >
+                  {t('send.preview')}
+                </Button>
+              </>
             )}
             {change.error && !toError && !missing && !isDateRefused(change.error) && (
               <ChangeError
@@ -198,6 +221,17 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
         </form>
       </Dialog>
       {dialog}
+      <Suspense>
+        {previewed && (
+          <MailPreviewDialog
+            resource={resource}
+            document={document}
+            body={{ ...mail, ...date }}
+            placeOf={placeOf}
+            onClose={() => setPreviewed(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { MailDetail } from '@billhook/contract/invoicing/mail';
+import type { MailPreview } from '@billhook/contract/invoicing/mail';
 import './mails.css';
 import { logoPath } from '@billhook/domain/identity/logo';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
 
 /** The email as the client sees it, and its plain text. The frame allows no scripts, forms or links. */
-export function MailContent({ mail }: { mail: MailDetail }) {
+export function MailContent({ mail }: { mail: MailPreview }) {
   const { t } = useTexts('mails');
   const [shown, setShown] = useState('sent');
   return (

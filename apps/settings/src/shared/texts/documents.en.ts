@@ -127,6 +127,7 @@ export const en = {
     },
     toHint: 'Press Enter after each address.',
     message: 'Personal message (optional)',
+    preview: 'Preview email',
     submit: 'Send',
     done: { invoices: 'Invoice sent', quotes: 'Quote sent' },
     doneAgain: 'Sent again',

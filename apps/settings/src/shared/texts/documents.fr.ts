@@ -127,6 +127,7 @@ export const fr: TranslationOf<'documents'> = {
     },
     toHint: 'Appuyez sur Entrée après chaque adresse.',
     message: 'Message personnel (facultatif)',
+    preview: 'Aperçu de l’e-mail',
     submit: 'Envoyer',
     done: { invoices: 'Facture envoyée', quotes: 'Devis envoyé' },
     doneAgain: 'Envoyé à nouveau',

@@ -36,6 +36,7 @@ export const en = {
   attachment: 'Attachment',
   messageId: 'Message-ID',
   facts: 'Details',
+  preview: 'Preview of the email',
   content: 'Content',
   asSent: 'Sent',
   asWritten: 'Formatted',

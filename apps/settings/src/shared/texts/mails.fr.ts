@@ -39,6 +39,7 @@ export const fr: Translation<typeof en> = {
   attachment: 'Pièce jointe',
   messageId: 'Message-ID',
   facts: 'Détails',
+  preview: 'Aperçu de l’e-mail',
   content: 'Contenu',
   asSent: 'Tel qu’envoyé',
   asWritten: 'Mis en forme',

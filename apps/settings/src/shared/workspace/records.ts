@@ -132,14 +132,17 @@ export interface RecordChange {
   /** The version on screen: if the record has changed since, the request is rejected with 412 version_mismatch. */
   readonly version?: number;
   readonly body?: object;
+  /** For a POST that changes nothing. */
+  readonly isRead?: boolean;
 }
 
 /** Sends a change and returns the response. @throws ApiError */
 export function sendChange<T>(resource: WorkspaceRecord, id: number | undefined, change: RecordChange): Promise<T> {
-  const { method = 'POST', part, version, body } = change;
+  const { method = 'POST', part, version, body, isRead } = change;
   return apiFetch<T>(recordPath(resource, id, part), {
     method,
     ...(body && { body }),
+    ...(isRead && { isRead }),
     ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
   });
 }

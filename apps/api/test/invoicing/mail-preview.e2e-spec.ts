@@ -1,0 +1,110 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { MailDetail, MailPreview, MailView } from '@billhook/contract/invoicing/mail';
+import type { ListOf } from '@billhook/contract/shared/page';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { TestApi } from '../support/api.js';
+import { changesOf } from '../support/changes.js';
+import { Records } from '../support/records.js';
+import { World, type Caller, type KeyCaller } from '../support/world.js';
+
+const EMAIL = { channel: 'Email' };
+const client = { email: 'office@lumen.example' };
+
+let api: TestApi;
+let world: World;
+let key: KeyCaller;
+let records: Records;
+
+beforeAll(async () => {
+  api = await TestApi.start();
+  world = new World(api);
+});
+beforeEach(async () => {
+  key = await world.key();
+  records = new Records(key);
+});
+afterAll(() => api.stop());
+
+const draftFor = async (of: object) => records.draft({ clientId: (await records.client(of)).id });
+const send = <T = InvoiceView>(path: string, body: object) => key.call<T>('POST', `/v1/${path}/send`, { body });
+
+describe('POST /app/invoices/{id}/mail-preview, and the same of quotes', () => {
+  let session: Caller;
+
+  beforeEach(async () => {
+    session = await world.session(await world.member(key.companyId));
+  });
+
+  const preview = <T = MailPreview>(path: string, body: object = {}, by: Caller = session, headers = {}) =>
+    by.call<T>('POST', `/app/${path}/mail-preview`, { body, headers });
+
+  /** Runs a preview that must not write anything. */
+  async function written<T>(run: () => Promise<T>): Promise<T> {
+    const state = () =>
+      api.database.query({
+        name: 'test_preview_state',
+        text: `SELECT (SELECT count(*) FROM mails) AS mails, (SELECT count(*) FROM answering_links) AS links,
+          (SELECT count(*) FROM document_files) AS files, (SELECT count(*) FROM document_numbers) AS numbers`,
+      });
+    const before = await state();
+    const { result, events, lines } = await changesOf(api, run);
+    expect([events, lines, await state()]).toEqual([[], [], before]);
+    return result;
+  }
+
+  it('401 without a session, 403 without the permission of a send, 404 in another company', async () => {
+    const invoice = `invoices/${(await draftFor(client)).id}`;
+    const quote = `quotes/${(await records.quote()).id}`;
+    const reader = await world.session(await world.member(key.companyId, { role: 'Read-only' }));
+    const stranger = await world.session(await world.member(await world.company()));
+    for (const path of [invoice, quote]) {
+      expect((await api.call('POST', `/app/${path}/mail-preview`, { body: {} })).status).toBe(401);
+      const refused = await preview<ProblemView>(path, {}, reader);
+      expect([refused.status, refused.body.code]).toEqual([403, 'permission_missing']);
+      expect((await preview(path, {}, stranger)).status).toBe(404);
+    }
+  });
+
+  it('is rejected as the send is: 409, 412 and 422', async () => {
+    const { id } = await draftFor(client);
+    const invoice = await records.sent({ clientId: (await records.client(client)).id });
+    await records.act(`/v1/invoices/${invoice.id}/void`);
+    const mute = await draftFor({});
+    const empty = await records.draft({ lines: [] });
+    const cases = [
+      [409, 'action_not_allowed', `invoices/${invoice.id}`, {}, {}],
+      [412, 'version_mismatch', `invoices/${id}`, {}, { 'if-match': '"7"' }],
+      [422, 'invalid_body', `invoices/${id}`, { to: ['nobody'] }, {}],
+      [422, 'invalid_body', `invoices/${id}`, { channel: 'Email' }, {}],
+      [422, 'recipient_missing', `invoices/${mute.id}`, {}, {}],
+      [422, 'invoice_not_sendable', `invoices/${empty.id}`, { to: ['a@lumen.example'] }, {}],
+    ] as const;
+    for (const [status, code, path, body, headers] of cases) {
+      const answer = await written(() => preview<ProblemView>(path, body, session, headers));
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    }
+  });
+
+  it('returns exactly the email of the send that follows, and changes nothing', async () => {
+    const clientId = (await records.client({ ...client, locale: 'fr' })).id;
+    const body = { to: [`preview-${key.companyId}@lumen.example`], message: 'Merci !' };
+    const invoice = `invoices/${(await records.draft({ clientId })).id}`;
+    const quote = `quotes/${(await records.quote({ clientId })).id}`;
+    // The second round is that of documents that are sent again.
+    for (const path of [invoice, quote, invoice, quote]) {
+      const before = await records.get(`/v1/${path}`);
+      const shown = await written(() => preview(path, body));
+      expect([shown.status, await records.get(`/v1/${path}`)]).toEqual([200, before]);
+      const { delivery } = (await send(path, { ...EMAIL, ...body })).body;
+      const mail = await records.get<MailDetail>(`/v1/mails/${delivery?.mailId}`);
+      expect(mail).toMatchObject(shown.body);
+      expect(shown.body).toMatchObject({ status: 'Kept', recipients: body.to });
+      for (const part of [shown.body.text, shown.body.html]) {
+        expect(part).toContain('Merci !');
+        expect(part).toContain('/d/#answering-link');
+      }
+    }
+    expect((await records.get<ListOf<MailView>>('/v1/mails')).data).toHaveLength(4);
+  });
+});
