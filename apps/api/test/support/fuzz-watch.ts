@@ -67,12 +67,13 @@ export class Watch {
     return new Watch(api);
   }
 
-  /** The rows written since the last call. */
+  /** The rows written since the last call. Those of a sandbox count as rows of its company, whose members may create it. */
   async changes(): Promise<RowChange[]> {
     const rows = await this.api.database.query<RowChange & { id: number }>({
       name: 'fuzz_changes_since',
-      text: `SELECT id, in_table AS table, op, company_id AS "companyId", record_id AS "recordId", resource, before, after
-        FROM fuzz_changes WHERE id > $1 ORDER BY id`,
+      text: `SELECT f.id, in_table AS table, op, coalesce(c.sandbox_of, f.company_id) AS "companyId", record_id AS "recordId", resource,
+          before, after
+        FROM fuzz_changes f LEFT JOIN companies c ON c.id = f.company_id WHERE f.id > $1 ORDER BY f.id`,
       values: [this.seen],
     });
     this.seen = rows.at(-1)?.id ?? this.seen;
