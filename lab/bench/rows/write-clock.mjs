@@ -42,7 +42,12 @@ async function inSandbox(stack) {
     if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
     return response;
   };
-  const cookie = await stack.signIn();
+  const signedIn = await stack.signIn();
+  const { companies } = await (await request('/app/session', { headers: { cookie: signedIn } })).json();
+  // After the first round, signing in opens the sandbox of that round.
+  const { memberId } = companies.find(({ kind }) => kind === 'Production');
+  const switched = await request('/app/session/company', json({ memberId }, { cookie: signedIn }));
+  const [cookie] = (switched.headers.get('set-cookie') ?? signedIn).split(';');
   const { id } = await (await request('/app/sandboxes', json({}, { cookie }))).json();
   const opened = await request(`/app/sandboxes/${id}/open`, { method: 'POST', headers: { cookie } });
   const within = opened.headers.get('set-cookie').split(';')[0];
