@@ -7,6 +7,16 @@ export const BODY_LIMIT = 1_048_576;
 /** Bytes of a body to a public route: a form with an email address, a password and a message. */
 export const PUBLIC_BODY_LIMIT = 16_384;
 
+/** Receiving more costs more than a new connection. */
+const MOST_DISCARDED = 32 * BODY_LIMIT;
+
+/**
+ * Whether Node receives and discards the rest of a body that is too large. Fastify would close the connection, which resets it while the
+ * client still sends, so that a proxy loses the response.
+ */
+export const isDiscarded = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length']) <= MOST_DISCARDED;
+
 /** Sets the limit of every route at registration. Fastify rejects a larger Content-Length before it reads the body. */
 export function limitBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {

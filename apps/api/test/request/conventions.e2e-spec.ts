@@ -179,6 +179,14 @@ describe('a repeated read', () => {
 });
 
 describe('a request body', () => {
+  it('413 with the rest of the body discarded, so that a proxy that still sends it reads the response', async () => {
+    const authorization = `Authorization: Bearer ${key.secret}`;
+    const large = ['POST /v1/clients HTTP/1.1', 'Host: x', authorization, 'Content-Type: application/json'];
+    const next = ['', 'GET /v1/me HTTP/1.1', 'Host: x', authorization, 'Connection: close'];
+    const answers = await spoken([...large, 'Content-Length: 3000000', '', 'x'.repeat(2_999_998), ...next]);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+  });
+
   it('400 for a query parameter on a route without any', async () => {
     const { id } = await records.client();
     for (const [method, path] of [

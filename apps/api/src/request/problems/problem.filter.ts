@@ -6,7 +6,7 @@ import type { Logger } from '@billhook/platform/logger';
 import { plainPath } from '@billhook/platform/redact-secrets';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bodyLimitOf } from '../body-limits.hooks.js';
+import { bodyLimitOf, isDiscarded } from '../body-limits.hooks.js';
 import type { RouteTable } from '../routes/route-table.js';
 import { resourceOfRequest, surfaceOfRequest, type Surface } from '../surface.rules.js';
 
@@ -80,6 +80,7 @@ export class ProblemFilter implements ExceptionFilter {
     }
     request.problemCode = problem.code;
     if (reply.sent) return;
+    if (problem.code === 'body_too_large' && isDiscarded(request)) void reply.removeHeader('Connection');
     const value = this.challengeOf(problem, request);
     if (value !== undefined) void reply.header('WWW-Authenticate', value);
     void reply.headers(headersOf(problem));
