@@ -198,7 +198,7 @@ describe('the colour of documents', () => {
 });
 
 describe('the logo', () => {
-  /** One pixel, with a comment that tells where it was made. */
+  /** One pixel, with a text that names its author. */
   const PNG = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAAEHRFWHRBdXRob3IAQWRhIE1vcmVs+DWBvAAAAApJREFUeJxjYAAAAAIAAUivpHEAAAAASUVORK5CYII=',
     'base64',
