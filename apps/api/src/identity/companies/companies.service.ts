@@ -78,7 +78,11 @@ export class CompaniesService {
     return this.changeLogo(by, { digest, type, width, height }, async (tx) => {
       const stored = { companyId: by.company.id, digest, type, bytes, createdAt: this.clock.now() };
       if (await keepLogo(tx, stored, MAX_LOGOS)) return;
-      throw invalidBody('/data', 'too_many', `is another logo after ${MAX_LOGOS}, which issued documents may have`);
+      throw invalidBody(
+        '/data',
+        'too_many',
+        `must be one of the ${MAX_LOGOS} logos that the company has had: more are not stored`,
+      );
     });
   }
 
