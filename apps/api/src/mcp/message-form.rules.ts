@@ -1,4 +1,4 @@
-type Members = Readonly<Record<string, unknown>>;
+type MessageMembers = Readonly<Record<string, unknown>>;
 
 /** A rule of `params` that is checked before the SDK, which responds with its validator's report. */
 interface ParameterRule {
@@ -9,7 +9,7 @@ interface ParameterRule {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-const isMembers = (value: unknown): value is Members =>
+const isMembers = (value: unknown): value is MessageMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const TEXT: ParameterRule = { is: isText, words: 'a string' };
@@ -38,7 +38,7 @@ export function withoutNullParams(message: unknown): unknown {
   return isMembers(params) ? { ...rest, params: withoutNulls(params) } : message;
 }
 
-const withoutNulls = (params: Members): Members =>
+const withoutNulls = (params: MessageMembers): MessageMembers =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
 
 /** What is wrong with the parameters of a method, as a sentence; undefined if nothing is, or the method is not known. */

@@ -4,7 +4,7 @@ export interface Trimmed {
   readonly notes: readonly string[];
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type ResultMembers = Readonly<Record<string, unknown>>;
 
 /** Characters of JSON in one result: about 10,000 tokens. */
 export const MOST_CHARACTERS = 40_000;
@@ -24,7 +24,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** Characters of a text that is cut. */
 const CUT_TEXT = 2_000;
 
-const isMembers = (value: unknown): value is Members =>
+const isMembers = (value: unknown): value is ResultMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
@@ -47,7 +47,7 @@ export function trimmed(value: unknown, by: ListedBy, most = MOST_CHARACTERS): T
   return Array.isArray(data) ? trimmedList(value, data, by, most) : trimmedRecord(value, most);
 }
 
-function trimmedList(list: Members, data: readonly unknown[], by: ListedBy, most: number): Trimmed {
+function trimmedList(list: ResultMembers, data: readonly unknown[], by: ListedBy, most: number): Trimmed {
   const { getTool } = by;
   const omitted = new Set<string>();
   const shortened = getTool === undefined ? data : data.map((record) => shortRecord(record, by, omitted));
@@ -89,7 +89,7 @@ const isTimeOfChange = (name: string, value: unknown): boolean =>
   typeof value === 'string' && name !== 'deletedAt' && INSTANT.test(value);
 
 /** The records of `expand` with what identifies them: their names, numbers, states and amounts, without anything nested. */
-function shortExpanded(expanded: Members, omitted: Set<string>): Members {
+function shortExpanded(expanded: ResultMembers, omitted: Set<string>): ResultMembers {
   return Object.fromEntries(
     Object.entries(expanded).flatMap(([name, value]): [string, unknown][] => {
       const short = Array.isArray(value) ? value.map(plainMembers) : plainMembers(value);
@@ -119,7 +119,7 @@ function countFitting(records: readonly unknown[], most: number): number {
   return first === -1 ? records.length : Math.max(1, first);
 }
 
-function trimmedRecord(record: Members, most: number): Trimmed {
+function trimmedRecord(record: ResultMembers, most: number): Trimmed {
   const value: Record<string, unknown> = { ...record };
   const notes = new Map<string, string>();
   while (sizeOf(value) > most) {

@@ -198,11 +198,13 @@ describe('the colour of documents', () => {
 });
 
 describe('the logo', () => {
-  /** One pixel, with a comment that tells where it was made. */
+  /** One pixel, with a text that names its author. */
   const PNG = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAAEHRFWHRBdXRob3IAQWRhIE1vcmVs+DWBvAAAAApJREFUeJxjYAAAAAIAAUivpHEAAAAASUVORK5CYII=',
     'base64',
   );
+  /** Another pixel. */
+  const ANOTHER_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==';
   const put = (data: string, by = session) => by.call<CompanyView>('PUT', '/app/company/logo', { body: { data } });
 
   it('401 without a session, and 403 without company.manage', async () => {
@@ -228,6 +230,24 @@ describe('the logo', () => {
     expect([status, body.errors?.[0]]).toMatchObject([422, { pointer: '/data', message: expect.stringMatching(why) }]);
     expect((await company()).logo).toBeNull();
     expect(await auditOf(api, owner.companyId, 'company.updated')).toEqual([]);
+  });
+
+  it('422 for another one after 100, of which each can be the logo again', async () => {
+    const { logo } = (await put(PNG.toString('base64'))).body;
+    await api.database.query({
+      name: 'test_many_logos',
+      text: `INSERT INTO company_logos SELECT company_id, 'logo ' || n, type, bytes, created_at FROM company_logos, generate_series(1, 99) n
+        WHERE company_id = $1`,
+      values: [owner.companyId],
+    });
+    const another = await session.call<ProblemView>('PUT', '/app/company/logo', { body: { data: ANOTHER_PNG } });
+    const message = 'must be one of the 100 logos that the company has had: more are not stored';
+    expect([another.status, another.body.errors]).toMatchObject([
+      422,
+      [{ pointer: '/data', code: 'too_many', message }],
+    ]);
+    expect((await session.call('DELETE', '/app/company/logo')).status).toBe(200);
+    expect(await put(PNG.toString('base64'))).toMatchObject({ status: 200, body: { logo } });
   });
 
   it('is stored without metadata, served by its digest to anyone who knows it, and audited', async () => {

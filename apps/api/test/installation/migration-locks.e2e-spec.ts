@@ -39,7 +39,7 @@ const BLOCKED = `SELECT DISTINCT c.relname AS name FROM pg_locks l JOIN pg_class
   WHERE l.pid = pg_backend_pid() AND l.granted AND c.relkind IN ('r', 'p') AND c.reltuples > 0
     AND l.mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`;
 
-interface Counts {
+interface LockCounts {
   readonly read: number;
   readonly written: number;
 }
@@ -55,9 +55,9 @@ function watch(faults: string[]): Around {
     const ask = async <T>(statement: string) => (await runner.query(statement)) as T[];
     if (isOwn) await runner.query('BEGIN');
     try {
-      const [before] = await ask<Counts>(COUNTS);
+      const [before] = await ask<LockCounts>(COUNTS);
       const result = await query();
-      const [after] = await ask<Counts>(COUNTS);
+      const [after] = await ask<LockCounts>(COUNTS);
       const blocked = (await ask<{ name: string }>(BLOCKED)).map(({ name }) => name);
       if (isOwn) await runner.query('COMMIT');
       if (!before || !after) throw new Error('unreachable: both statements return a row');

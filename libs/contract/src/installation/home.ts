@@ -19,7 +19,7 @@ export const MOST_COUNTED = 10_000;
 /** The days in which a quote counts as expiring. */
 export const QUOTE_EXPIRING_DAYS = 7;
 
-/** The days in which the failure of an email counts: later, nobody repairs it. */
+/** The days in which the failure of an email counts: an older one is no longer worth a retry. */
 export const FAILED_EMAIL_DAYS = 30;
 
 export const HomeView = z

@@ -86,14 +86,14 @@ const SETTLED = `SELECT b.company_id, b.id AS invoice_id, p.id AS payment_id, gr
     b.amount_written_off FROM batch b`;
 
 const REST = `SELECT NULL::bigint, s.company_id, s.invoice_id, s.payment_id, s.date, s.amount - coalesce(t.amount, 0)
-  FROM (${SETTLED}) s LEFT JOIN (SELECT invoice_id, payment_id, sum(amount) AS amount FROM told GROUP BY invoice_id, payment_id) t
+  FROM (${SETTLED}) s LEFT JOIN (SELECT invoice_id, payment_id, sum(amount) AS amount FROM recorded GROUP BY invoice_id, payment_id) t
     ON t.invoice_id = s.invoice_id AND t.payment_id IS NOT DISTINCT FROM s.payment_id`;
 
 const FROM_TIMELINES = `WITH batch AS MATERIALIZED (${batch('settlement_entries')}), paid AS MATERIALIZED (${PAID}),
-  told (id, company_id, invoice_id, payment_id, date, amount) AS MATERIALIZED (
+  recorded (id, company_id, invoice_id, payment_id, date, amount) AS MATERIALIZED (
     SELECT * FROM paid UNION ALL ${RELEASED} UNION ALL ${WRITTEN_OFF})
   INSERT INTO settlement_entries (company_id, invoice_id, payment_id, date, amount)
-  SELECT company_id, invoice_id, payment_id, date, amount FROM (SELECT * FROM told UNION ALL ${REST}) e
+  SELECT company_id, invoice_id, payment_id, date, amount FROM (SELECT * FROM recorded UNION ALL ${REST}) e
   WHERE amount <> 0 ORDER BY id NULLS LAST`;
 
 const EARLIER_DUE_DATES = `WITH b AS (${batch('postponements')})

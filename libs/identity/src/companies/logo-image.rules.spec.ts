@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { MAX_LOGO_BYTES } from '@billhook/domain/identity/logo';
 import { describe, expect, it } from '@jest/globals';
@@ -76,6 +77,34 @@ function markersOf(file: Buffer): number[] {
   return markers;
 }
 
+/** What each filter of a PNG predicts from the bytes at the left, above, and above at the left (PNG, 9.2). */
+const FILTERS: readonly ((left: number, up: number, corner: number) => number)[] = [
+  () => 0,
+  (left) => left,
+  (_, up) => up,
+  (left, up) => Math.floor((left + up) / 2),
+  (left, up, corner) => {
+    const nearest = (each: number) => Math.abs(left + up - corner - each);
+    return [left, up, corner].reduce((best, each) => (nearest(each) < nearest(best) ? each : best));
+  },
+];
+
+/** The rows of packed pixels with a filter each, as a PNG contains them. */
+function filtered(rows: readonly (readonly number[])[], filterOf: (row: number) => number): Buffer {
+  const byte = (row: number, at: number) => rows[row]?.[at] ?? 0;
+  const all = rows.flatMap((bytes, row) => {
+    const predict = FILTERS[filterOf(row)] ?? (() => 0);
+    const differences = bytes.map(
+      (each, at) => (each - predict(byte(row, at - 1), byte(row - 1, at), byte(row - 1, at - 1))) & 0xff,
+    );
+    return [filterOf(row), ...differences];
+  });
+  return Buffer.from(all);
+}
+
+/** 16 colours, the first of which is transparent. */
+const SIXTEEN = [chunk('PLTE', Buffer.alloc(48, 7)), chunk('tRNS', Buffer.from([0]))];
+
 /** With another byte of the frame header of `JPEG`. @param at counted from its marker */
 function withFrame(at: number, ...bytes: readonly number[]): Buffer {
   const file = Buffer.from(JPEG);
@@ -84,59 +113,82 @@ function withFrame(at: number, ...bytes: readonly number[]): Buffer {
 }
 
 describe('readLogo', () => {
-  it('removes texts, places and profiles of a PNG, and what follows its end', () => {
+  it('removes texts, places and profiles of a PNG, and what follows its end', async () => {
     const before = [chunk('tEXt', Buffer.from('Author\0Ada')), chunk('eXIf', Buffer.from('GPS')), chunk('iCCP')];
-    const logo = readLogo(Buffer.concat([png({ before, after: [chunk('acTL')] }), Buffer.from('<script>')]));
+    const logo = await readLogo(Buffer.concat([png({ before, after: [chunk('acTL')] }), Buffer.from('<script>')]));
     expect(logo).toMatchObject({ type: 'image/png', width: 2, height: 2 });
     expect(chunksOf(logo.bytes).map(([name]) => name)).toEqual(['IHDR', 'IDAT', 'IEND']);
     expect(logo.bytes.toString('latin1')).not.toMatch(/Ada|GPS|script/);
   });
 
-  it('removes profiles and comments of a JPEG, and keeps its image', () => {
+  it('removes profiles and comments of a JPEG, and keeps its image', async () => {
     const comment = Buffer.concat([JPEG.subarray(0, 2), Buffer.from('fffe0005414441', 'hex'), JPEG.subarray(2)]);
-    const logo = readLogo(Buffer.concat([comment, Buffer.from('<script>')]));
+    const logo = await readLogo(Buffer.concat([comment, Buffer.from('<script>')]));
     expect(logo).toMatchObject({ type: 'image/jpeg', width: 8, height: 4 });
     expect(markersOf(logo.bytes)).toEqual([0xe0, 0xdb, 0xdb, 0xc0, 0xc4, 0xc4, 0xc4, 0xc4, 0xda]);
     expect(logo.bytes.toString('latin1')).not.toMatch(/ICC_PROFILE|ADA|script/);
     expect(logo.bytes.subarray(logo.bytes.indexOf(Buffer.from('ffda', 'hex')))).toEqual(
       JPEG.subarray(JPEG.indexOf(Buffer.from('ffda', 'hex'))),
     );
-    expect(readLogo(logo.bytes).bytes).toEqual(logo.bytes);
+    expect((await readLogo(logo.bytes)).bytes).toEqual(logo.bytes);
   });
 
-  it('removes thumbnails of a JPEG, and what programs write into the segments that describe its colours', () => {
+  it('removes thumbnails of a JPEG, and what programs write into the segments that describe its colours', async () => {
     const app = (marker: number, text: string) =>
       Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text, 'latin1')]);
     const adobe = app(0xee, 'Adobe\0\x64\0\0\0\0\x01');
     const added = [app(0xe0, 'JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01ADA'), app(0xe0, 'JFXX\0\x10ADA'), app(0xee, 'ADA')];
-    const { bytes } = readLogo(Buffer.concat([JPEG.subarray(0, 2), adobe, ...added, JPEG.subarray(2)]));
+    const { bytes } = await readLogo(Buffer.concat([JPEG.subarray(0, 2), adobe, ...added, JPEG.subarray(2)]));
     expect(bytes.toString('latin1')).not.toMatch(/ADA|JFXX/);
-    expect(bytes).toEqual(Buffer.concat([JPEG.subarray(0, 2), adobe, readLogo(JPEG).bytes.subarray(2)]));
+    expect(bytes).toEqual(Buffer.concat([JPEG.subarray(0, 2), adobe, (await readLogo(JPEG)).bytes.subarray(2)]));
   });
 
-  it('gives each pixel of a transparent palette a byte', () => {
+  it('gives each pixel of a transparent palette a byte', async () => {
     const palette = [chunk('PLTE', Buffer.from('ff000000ff000000ff', 'hex')), chunk('tRNS', Buffer.from([0, 255]))];
     // Four pixels of two bits, 0 1 2 0 and 2 1 0 0, the second row as the difference from the first (filter 2).
     const rows = Buffer.from([0, 0b00_01_10_00, 2, (0b10_01_00_00 - 0b00_01_10_00) & 0xff]);
-    const logo = readLogo(png({ width: 4, bits: 2, color: 3, rows, before: palette }));
+    const logo = await readLogo(png({ width: 4, bits: 2, color: 3, rows, before: palette }));
     const chunks = new Map(chunksOf(logo.bytes));
     expect([...(chunks.get('IHDR') ?? [])].slice(8)).toEqual([8, 3, 0, 0, 0]);
     expect([...inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0))]).toEqual([0, 0, 1, 2, 0, 0, 2, 1, 0, 0]);
-    expect(readLogo(logo.bytes).bytes).toEqual(logo.bytes);
+    expect((await readLogo(logo.bytes)).bytes).toEqual(logo.bytes);
   });
 
-  it('names the opacity of each colour of a palette, the last one of 256 as well', () => {
+  it('undoes each filter of the rows of a transparent palette, of the first row as well', async () => {
+    const rows = Array.from({ length: 10 }, (_, row) => [0, 1, 2].map((at) => (row * 89 + at * 151 + 37) & 0xff));
+    const indexes = rows.map((bytes) => bytes.flatMap((byte) => [byte >> 4, byte & 15]));
+    for (let first = 0; first < FILTERS.length; first += 1) {
+      const filters = filtered(rows, (row) => (first + row) % FILTERS.length);
+      const logo = await readLogo(png({ width: 6, height: 10, bits: 4, color: 3, rows: filters, before: SIXTEEN }));
+      const pixels = inflateSync(new Map(chunksOf(logo.bytes)).get('IDAT') ?? Buffer.alloc(0));
+      expect([...pixels]).toEqual(indexes.flatMap((row) => [0, ...row]));
+    }
+  });
+
+  it('leaves the event loop to others while it reads a large image', async () => {
+    const rows = Buffer.alloc(1_001 * 2_000);
+    const file = png({ width: 2_000, height: 2_000, bits: 4, color: 3, rows, before: SIXTEEN });
+    let isRead = false;
+    const reading = Promise.resolve(readLogo(file)).finally(() => (isRead = true));
+    let turns = 0;
+    for (; !isRead; turns += 1) await nextTurn();
+    expect(await reading).toMatchObject({ width: 2_000, height: 2_000 });
+    // The bytes of rows and pixels, by the bytes that are changed in a turn.
+    expect(turns).toBeGreaterThanOrEqual(6);
+  });
+
+  it('names the opacity of each colour of a palette, the last one of 256 as well', async () => {
     const palette = [chunk('PLTE', Buffer.alloc(768, 9)), chunk('tRNS', Buffer.from([0, 128]))];
-    const logo = readLogo(png({ color: 3, rows: Buffer.from([0, 0, 1, 0, 255, 2]), before: palette }));
+    const logo = await readLogo(png({ color: 3, rows: Buffer.from([0, 0, 1, 0, 255, 2]), before: palette }));
     expect(new Map(chunksOf(logo.bytes)).get('tRNS')).toEqual(Buffer.from([0, 128, ...Buffer.alloc(254, 255)]));
-    expect(readLogo(logo.bytes).bytes).toEqual(logo.bytes);
+    expect((await readLogo(logo.bytes)).bytes).toEqual(logo.bytes);
   });
 
-  it('removes the palette that an image in RGB suggests', () => {
+  it('removes the palette that an image in RGB suggests', async () => {
     const suggestion = chunk('PLTE', Buffer.from('ff000000ff00', 'hex'));
     for (const color of [2, 6]) {
       const rows = Buffer.alloc((2 * (color === 2 ? 3 : 4) + 1) * 2);
-      const logo = readLogo(png({ color, rows, before: [suggestion] }));
+      const logo = await readLogo(png({ color, rows, before: [suggestion] }));
       expect(chunksOf(logo.bytes).map(([name]) => name)).toEqual(['IHDR', 'IDAT', 'IEND']);
     }
   });
@@ -177,14 +229,14 @@ describe('readLogo', () => {
     ['an interlaced PNG', png({ interlace: 1 }), 'interlaced'],
     ['a PNG of 16 bits', png({ bits: 16, rows: Buffer.alloc(34) }), '8 bits'],
     ['a transparent colour', png({ color: 2, before: [chunk('tRNS', Buffer.alloc(6))] }), 'alpha channel'],
-  ])('refuses %s', (_, file, why) => {
-    expect(() => readLogo(file)).toThrow(LogoError);
-    expect(() => readLogo(file)).toThrow(why);
+  ])('refuses %s', async (_, file, why) => {
+    await expect(readLogo(file)).rejects.toThrow(LogoError);
+    await expect(readLogo(file)).rejects.toThrow(why);
   });
 
-  it('refuses each file that is cut off, with an error in words', () => {
+  it('refuses each file that is cut off, with an error in words', async () => {
     for (const whole of [png(), JPEG])
       for (let length = 0; length < whole.length; length += 1)
-        expect(() => readLogo(whole.subarray(0, length))).toThrow(LogoError);
+        await expect(readLogo(whole.subarray(0, length))).rejects.toThrow(LogoError);
   });
 });

@@ -1,4 +1,6 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { crc32, deflate, inflate } from 'node:zlib';
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS, type LogoType } from '@billhook/domain/identity/logo';
 
 /** An image that can be a logo: without metadata, and known to be complete. */
@@ -12,12 +14,18 @@ export interface LogoImage {
 /** Why a file cannot be a logo, in words for the person who chose it. */
 export class LogoError extends Error {}
 
+/** In threads of Node: 4 megapixels take up to half a second. */
+const [inflated, deflated] = [promisify(inflate), promisify(deflate)];
+
+/** Bytes that are changed between two turns of the event loop. */
+const TURN_BYTES = 1_000_000;
+
 /**
  * Reads a PNG or JPEG, and returns it without what is not its image: texts, places, profiles and thumbnails. Nothing is decoded before
  * the size in its header is within the limits.
  * @throws LogoError
  */
-export function readLogo(file: Buffer): LogoImage {
+export async function readLogo(file: Buffer): Promise<LogoImage> {
   if (file.length > MAX_LOGO_BYTES) throw new LogoError(`must have at most ${MAX_LOGO_BYTES / 1_024} KiB`);
   if (file.subarray(0, 8).equals(PNG_SIGNATURE)) return readPng(file);
   if (file[0] === 0xff && file[1] === 0xd8) return readJpeg(file);
@@ -49,7 +57,7 @@ const PNG_COLORS: Readonly<Record<number, { readonly samples: number; readonly b
   6: { samples: 4, bits: [8] },
 };
 
-function readPng(file: Buffer): LogoImage {
+async function readPng(file: Buffer): Promise<LogoImage> {
   const [head, ...rest] = pngChunks(file);
   if (head?.name !== 'IHDR' || head.data.length !== 13 || rest.at(-1)?.name !== 'IEND') throw damaged();
   // pdfkit allocates the size of the last header.
@@ -63,11 +71,11 @@ function readPng(file: Buffer): LogoImage {
   if (!color.bits.includes(bits)) throw new LogoError('must have at most 8 bits for each colour');
   const palette = paletteOf(rest, colorType, bits);
   const compressed = Buffer.concat(rest.filter(({ name }) => name === 'IDAT').map(({ data }) => data));
-  const pixels = rowsOf(compressed, Math.ceil((width * color.samples * bits) / 8) + 1, height);
+  const pixels = await rowsOf(compressed, Math.ceil((width * color.samples * bits) / 8) + 1, height);
   // All other chunks are metadata, animations or colour profiles.
   const bytes =
     bits < 8 && palette.transparency
-      ? pngOf(eightBits(head.data), palette, unpacked(pixels, { width, height, bits }))
+      ? pngOf(eightBits(head.data), palette, await unpacked(pixels, { width, height, bits }))
       : pngOf(head.data, palette, compressed);
   return { type: 'image/png', width, height, bytes };
 }
@@ -115,15 +123,10 @@ function paletteOf(chunks: readonly PngChunk[], colorType: number, bits: number)
   return { colors, transparency: Buffer.concat([opacities, Buffer.alloc(count - opacities.length, 255)]) };
 }
 
-/** Whether exactly these rows are in the compressed data, each with a known filter. */
-function rowsOf(compressed: Buffer, rowBytes: number, rows: number): Buffer {
-  let pixels: Buffer;
-  try {
-    pixels = inflateSync(compressed, { maxOutputLength: rowBytes * rows });
-  } catch {
-    throw damaged();
-  }
-  if (pixels.length !== rowBytes * rows) throw damaged();
+/** The rows in the compressed data. @throws LogoError unless it has exactly these rows, each with a known filter */
+async function rowsOf(compressed: Buffer, rowBytes: number, rows: number): Promise<Buffer> {
+  const pixels = await inflated(compressed, { maxOutputLength: rowBytes * rows }).catch(() => undefined);
+  if (pixels?.length !== rowBytes * rows) throw damaged();
   for (let row = 0; row < rows; row += 1) if ((pixels[row * rowBytes] ?? 5) > 4) throw damaged();
   return pixels;
 }
@@ -140,41 +143,50 @@ function pngOf(header: Buffer, { colors, transparency }: PngPalette, compressed:
 const eightBits = (header: Buffer): Buffer => Buffer.from([...header.subarray(0, 8), 8, ...header.subarray(9)]);
 
 /** With one byte for each index of the palette: pdfkit reads the transparency of several indexes in a byte wrongly. */
-function unpacked(
+async function unpacked(
   rows: Buffer,
   { width, height, bits }: { readonly width: number; readonly height: number; readonly bits: number },
-): Buffer {
+): Promise<Buffer> {
   const rowBytes = rows.length / height;
   const wide = Buffer.alloc((width + 1) * height);
-  for (let row = 0; row < height; row += 1) {
+  const mask = 2 ** bits - 1;
+  for (let row = 0, changed = 0; row < height; row += 1) {
     unfilter(rows, row * rowBytes, rowBytes);
-    for (let x = 0; x < width; x += 1) {
-      const byte = rows[row * rowBytes + 1 + Math.floor((x * bits) / 8)] ?? 0;
-      wide[row * (width + 1) + 1 + x] = (byte >> (8 - bits - ((x * bits) % 8))) & (2 ** bits - 1);
-    }
+    const [from, to] = [row * rowBytes + 1, row * (width + 1) + 1];
+    for (let x = 0, bit = 0; x < width; x += 1, bit += bits)
+      wide[to + x] = ((rows[from + (bit >> 3)] ?? 0) >> (8 - bits - (bit & 7))) & mask;
+    changed += rowBytes + width;
+    if (changed < TURN_BYTES) continue;
+    changed = 0;
+    await nextTurn();
   }
-  return deflateSync(wide, { level: 9 });
+  return deflated(wide, { level: 9 });
 }
 
 /** Undoes the filter of a row in place, for pixels of at most one byte (PNG, 9.2). The row above is unfiltered. */
 function unfilter(rows: Buffer, start: number, length: number): void {
-  const filter = rows[start];
-  const at = (index: number) => (index < 0 ? 0 : (rows[index] ?? 0));
+  const filter = rows[start] ?? 0;
+  if (filter === 0) return;
+  let left = 0;
+  let corner = 0;
   for (let index = start + 1; index < start + length; index += 1) {
-    const left = index === start + 1 ? 0 : at(index - 1);
-    const up = at(index - length);
-    const corner = index === start + 1 ? 0 : at(index - length - 1);
-    const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter ?? 0] ?? 0;
-    rows[index] = (at(index) + predicted) & 0xff;
+    const up = index < length ? 0 : (rows[index - length] ?? 0);
+    left = ((rows[index] ?? 0) + predicted(filter, left, up, corner)) & 0xff;
+    rows[index] = left;
+    corner = up;
   }
 }
 
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  return filter === 3 ? (left + up) >> 1 : paeth(left, up, corner);
+}
+
 function paeth(left: number, up: number, corner: number): number {
-  const [toLeft, toUp, toCorner] = [up - corner, left - corner, left + up - 2 * corner].map(Math.abs) as [
-    number,
-    number,
-    number,
-  ];
+  const toLeft = Math.abs(up - corner);
+  const toUp = Math.abs(left - corner);
+  const toCorner = Math.abs(left + up - 2 * corner);
   if (toLeft <= toUp && toLeft <= toCorner) return left;
   return toUp <= toCorner ? up : corner;
 }

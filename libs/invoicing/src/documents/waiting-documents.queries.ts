@@ -14,7 +14,7 @@ export interface WaitingQuotes {
 /** The number of rows, counted up to `most`. */
 const countOf = (rows: string, most: string): string => `(SELECT count(*)::int FROM (SELECT ${rows} LIMIT ${most}) t)`;
 
-// A subquery of its own for each count, so that each reads its index.
+// A separate subquery for each count, so that each reads its index.
 const UNANSWERED = `FROM quotes r WHERE r.company_id = $1 AND ${UNANSWERED_QUOTE}`;
 const QUOTES = `SELECT
   ${countOf(`FROM quotes r WHERE r.company_id = $1 AND r.number IS NULL AND ${QUOTE_STATUS_SQL.Draft}`, '$4')} AS drafts,

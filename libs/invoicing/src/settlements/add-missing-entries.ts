@@ -1,7 +1,6 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { Clock } from '@billhook/platform/clock';
-
-const DAY_MS = 86_400_000;
 
 /** Invoices per transaction of a comparison of all. */
 const BATCH = 1_000;

@@ -73,12 +73,16 @@ export class CompaniesService {
 
   /** Replaces the logo of new documents. @throws Problem 422 for a file that cannot be a logo, and for too many logos */
   async setLogo(by: SignedInMember, { data }: PutCompanyLogo): Promise<CompanyView> {
-    const { type, width, height, bytes } = logoOf(data);
+    const { type, width, height, bytes } = await logoOf(data);
     const digest = logoDigest(bytes);
     return this.changeLogo(by, { digest, type, width, height }, async (tx) => {
       const stored = { companyId: by.company.id, digest, type, bytes, createdAt: this.clock.now() };
       if (await keepLogo(tx, stored, MAX_LOGOS)) return;
-      throw invalidBody('/data', 'too_many', `is another logo after ${MAX_LOGOS}, which issued documents may have`);
+      throw invalidBody(
+        '/data',
+        'too_many',
+        `must be one of the ${MAX_LOGOS} logos that the company has had: more are not stored`,
+      );
     });
   }
 
@@ -118,9 +122,9 @@ export class CompaniesService {
   }
 }
 
-function logoOf(data: string): LogoImage {
+async function logoOf(data: string): Promise<LogoImage> {
   try {
-    return readLogo(Buffer.from(data, 'base64'));
+    return await readLogo(Buffer.from(data, 'base64'));
   } catch (error) {
     if (error instanceof LogoError) throw invalidBody('/data', 'invalid_image', error.message);
     throw error;

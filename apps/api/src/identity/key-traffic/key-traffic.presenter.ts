@@ -5,20 +5,20 @@ import type { KeyHost, KeyPermission } from '@billhook/identity/key-traffic/key-
 import type { DayCount, EndedKeyCalls, RouteCount } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { softwareOf } from '../../request/origin.rules.js';
 
-type Counts = Record<KeyOutcome, number>;
+type OutcomeCounts = Record<KeyOutcome, number>;
 
 interface Counted {
   readonly outcome: KeyOutcome;
   readonly count: number;
 }
 
-function sums(counted: readonly Counted[]): Counts {
+function sums(counted: readonly Counted[]): OutcomeCounts {
   const counts = { ok: 0, refused: 0, limited: 0, failed: 0, dead: 0 };
   for (const { outcome, count } of counted) counts[outcome] += count;
   return counts;
 }
 
-const total = (counts: Counts): number => KEY_OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
+const total = (counts: OutcomeCounts): number => KEY_OUTCOMES.reduce((sum, outcome) => sum + counts[outcome], 0);
 
 export interface TrafficRows {
   readonly days: readonly DayCount[];

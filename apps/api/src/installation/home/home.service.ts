@@ -21,7 +21,7 @@ import { MailsService } from '../../invoicing/mails/mails.service.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { WebhookEndpointsService } from '../../webhooks/endpoints/endpoints.service.js';
 
-type Counts = Partial<Record<HomeTask, number>>;
+type TaskCounts = Partial<Record<HomeTask, number>>;
 
 /** Counts what waits for the caller. */
 @Injectable()
@@ -45,7 +45,7 @@ export class HomeService {
       this.countKeys(by, permissions),
       this.countEndpoints(by, permissions),
     ]);
-    const counts: Counts = { ...documents, ...mails, ...keys, ...endpoints };
+    const counts: TaskCounts = { ...documents, ...mails, ...keys, ...endpoints };
     return {
       tasks: HOME_TASKS.flatMap((task) => {
         const count = counts[task] ?? 0;
@@ -54,7 +54,7 @@ export class HomeService {
     };
   }
 
-  private async countDocuments(by: SignedInMember, permissions: readonly Permission[]): Promise<Counts> {
+  private async countDocuments(by: SignedInMember, permissions: readonly Permission[]): Promise<TaskCounts> {
     const most = MOST_COUNTED + 1;
     const draftInvoices = await this.documents.draftInvoices(by.company.id, most);
     if (!permissions.includes('quote.read')) return { draftInvoices };
@@ -64,12 +64,12 @@ export class HomeService {
     return { draftInvoices, draftQuotes: drafts, expiringQuotes: expiring, unansweredQuotes: unanswered };
   }
 
-  private async countMails(by: SignedInMember): Promise<Counts> {
+  private async countMails(by: SignedInMember): Promise<TaskCounts> {
     const since = new Date(this.clock.now().getTime() - FAILED_EMAIL_DAYS * DAY_MS);
     return { failedEmails: await this.mails.countFailed(by, since, MOST_COUNTED + 1) };
   }
 
-  private async countKeys(by: SignedInMember, permissions: readonly Permission[]): Promise<Counts> {
+  private async countKeys(by: SignedInMember, permissions: readonly Permission[]): Promise<TaskCounts> {
     const ownership = permissions.includes('api_key.manage') ? 'company' : 'own';
     const [expiringKeys, ended] = await Promise.all([
       this.keys.countExpiring(by, ownership),
@@ -78,7 +78,7 @@ export class HomeService {
     return { expiringKeys, endedKeysInUse: ended.length };
   }
 
-  private async countEndpoints(by: SignedInMember, permissions: readonly Permission[]): Promise<Counts> {
+  private async countEndpoints(by: SignedInMember, permissions: readonly Permission[]): Promise<TaskCounts> {
     if (!this.env.WEBHOOKS_ENABLED || !permissions.includes('integration.write')) return {};
     return { failingEndpoints: await this.endpoints.countFailing(by) };
   }

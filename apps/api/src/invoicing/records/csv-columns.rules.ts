@@ -7,7 +7,7 @@ interface CsvColumn {
   readonly path: readonly string[];
 }
 
-/** Only on request, and records of their own lists. */
+/** Other records, which are returned only on request and have a separate file. */
 const EXPANDED = 'expanded';
 
 /** Between the values of a list in one cell. */

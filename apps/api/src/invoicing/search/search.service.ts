@@ -21,7 +21,7 @@ type FoundText = Omit<FoundRecord, 'resource' | 'id' | 'name' | 'updatedAt'> & {
   readonly name: string | null;
 };
 
-interface Document {
+interface FoundDocument {
   readonly clientId: number;
   readonly number: string | null;
   readonly client: { readonly name: string } | null;
@@ -29,7 +29,7 @@ interface Document {
   readonly totals: { readonly gross: string };
 }
 
-const shownDocument = ({ clientId, number, client, currency, totals }: Document) => ({
+const shownDocument = ({ clientId, number, client, currency, totals }: FoundDocument) => ({
   ...{ clientId, number, currency },
   name: client?.name ?? null,
   amount: totals.gross,

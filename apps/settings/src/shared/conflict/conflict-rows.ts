@@ -9,7 +9,7 @@ export interface Conflict {
   readonly labelOf: (pointer: string) => string | undefined;
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type ConflictMembers = Readonly<Record<string, unknown>>;
 
 /** A member whose values differ. */
 export interface ConflictRow {
@@ -30,7 +30,11 @@ const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable
  * @param isShown whether a member has a name on screen; computed ones have none
  */
 export function conflictRows(
-  { base, mine, theirs }: { readonly base: Members; readonly mine: Members; readonly theirs: Members },
+  {
+    base,
+    mine,
+    theirs,
+  }: { readonly base: ConflictMembers; readonly mine: ConflictMembers; readonly theirs: ConflictMembers },
   isShown: (name: string) => boolean,
 ): ConflictRow[] {
   const changed = Object.keys(mine).filter((name) => !isSame(mine[name], theirs[name]));

@@ -93,14 +93,14 @@ export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above,
   );
 }
 
-type Counts = Readonly<Record<KeyStatus, number>>;
+type KeyStatusCounts = Readonly<Record<KeyStatus, number>>;
 
-const countOf = (counts: Counts | undefined): number | undefined =>
+const countOf = (counts: KeyStatusCounts | undefined): number | undefined =>
   counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 interface StatusSegmentsProps {
   readonly status: KeyStatus | undefined;
-  readonly counts: Counts | undefined;
+  readonly counts: KeyStatusCounts | undefined;
   readonly onStatus: (status: KeyStatus | undefined) => void;
 }
 
