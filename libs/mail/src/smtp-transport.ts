@@ -1,9 +1,8 @@
-import type { LogoType } from '@billhook/domain/identity/logo';
+import { logoContentId, type LogoType } from '@billhook/domain/identity/logo';
 import { asciiEmail } from '@billhook/domain/shared/email-address';
 import nodemailer, { type NodemailerError, type SMTPPoolSentMessageInfo, type Transporter } from 'nodemailer';
 import type { MailAttempt, RecipientRejection } from './mail-result.rules.js';
 import { serverResponse } from './server-response.js';
-import { logoContentId } from './templates/logo-part.js';
 
 /** An email to send by SMTP. */
 export interface Letter {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 const TICK_MS = 15_000;
 // Every render uses the current time, otherwise a recent event could be in the future.
@@ -29,4 +29,13 @@ function current(): Date {
 /** The time, updated every 15 seconds by one timer for the whole page. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, current);
+}
+
+/** Milliseconds by which the clock of the company is ahead, which is 0 unless it is a sandbox. */
+export const ClockOffset = createContext(0);
+
+/** The time by the clock of the company, for its records, keys and links. For sessions, deliveries and logs, use `useNow`. */
+export function useCompanyTime(): Date {
+  const now = useNow();
+  return new Date(now.getTime() + useContext(ClockOffset));
 }

@@ -36,7 +36,7 @@ describe('selected documents of a list', () => {
     await workspace.expectAccessible();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await dialog.getByText('1 document done · 1 failed').waitFor();
-    const failures = dialog.getByRole('list', { name: 'What failed, and why' });
+    const failures = dialog.getByRole('list', { name: 'Documents that failed' });
     expect(await failures.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Zénith')]);
     await workspace.expectAccessible();
     expect((await records.invoice(failing.id)).status).toBe('Draft');

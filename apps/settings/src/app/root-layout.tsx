@@ -4,6 +4,7 @@ import { Loading } from '@billhook/ui/components/loading';
 import { Shell } from '@billhook/ui/components/shell';
 import { notify } from '@billhook/ui/notify';
 import { setTitleContext } from '@billhook/ui/page-title';
+import { ClockOffset } from '@billhook/ui/use-now';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Box, Container } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';
@@ -52,31 +53,33 @@ export function RootLayout() {
     );
     return (
       <SignedIn value={session.data} key={session.data.member.id}>
-        <SignInAgain />
-        {isBare ? (
-          page
-        ) : (
-          <Shell
-            nav={(close) => <Navigation onNavigate={close} />}
-            navLabel={t('nav.label')}
-            context={session.data.company.name}
-            actions={
-              <>
-                <FindButton />
-                <AccountMenu />
-              </>
-            }
-            bar={
-              inSandbox ? (
-                <Suspense fallback={<Box h={36} />}>
-                  <LeaveSandbox />
-                </Suspense>
-              ) : undefined
-            }
-          >
-            {page}
-          </Shell>
-        )}
+        <ClockOffset value={session.data.clockOffset ?? 0}>
+          <SignInAgain />
+          {isBare ? (
+            page
+          ) : (
+            <Shell
+              nav={(close) => <Navigation onNavigate={close} />}
+              navLabel={t('nav.label')}
+              context={session.data.company.name}
+              actions={
+                <>
+                  <FindButton />
+                  <AccountMenu />
+                </>
+              }
+              bar={
+                inSandbox ? (
+                  <Suspense fallback={<Box h={36} />}>
+                    <LeaveSandbox />
+                  </Suspense>
+                ) : undefined
+              }
+            >
+              {page}
+            </Shell>
+          )}
+        </ClockOffset>
       </SignedIn>
     );
   }

@@ -45,7 +45,7 @@ export function PortalLinksDialog({ onClose }: { onClose: () => void }) {
           <div role="status">
             <SecretField key={link.id} label={t('webhooks.links.link')} value={link.url} />
             <Text size="sm" c="dimmed" mt={6}>
-              {t('webhooks.links.once')} {t('webhooks.links.expires')} <RelativeTime at={link.expiresAt} />.
+              {t('webhooks.links.once')} {t('webhooks.links.expires')} <RelativeTime ofCompany at={link.expiresAt} />.
             </Text>
           </div>
         )}
@@ -112,7 +112,8 @@ function ActiveLink({ link }: { link: ActivePortalLink }) {
         </Text>
         <Text size="xs" c="dimmed" component="div">
           {isVisit ? t('webhooks.links.opened') : t('webhooks.links.by', { name: link.createdBy.name })}{' '}
-          <RelativeTime at={link.createdAt} /> · {t('webhooks.links.expires')} <RelativeTime at={link.expiresAt} />
+          <RelativeTime ofCompany at={link.createdAt} /> · {t('webhooks.links.expires')}{' '}
+          <RelativeTime ofCompany at={link.expiresAt} />
         </Text>
         {revoke.error && <ErrorState error={revoke.error} />}
       </div>

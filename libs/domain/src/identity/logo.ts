@@ -10,3 +10,9 @@ export const MAX_LOGOS = 100;
 
 /** The address of a logo, by the SHA-256 of its bytes in hexadecimal. */
 export const logoPath = (digest: string): string => `/logos/${digest}`;
+
+/** The Content-ID of a logo, by which the HTML of an email refers to it. */
+export const logoContentId = (digest: string): string => `${digest}@logo`;
+
+/** The image of a logo in the HTML of an email, with its digest. Texts of users are escaped, so none of them is an image. */
+export const MAIL_LOGO = /<img src="cid:([0-9a-f]{64})@logo"/;

@@ -1,7 +1,4 @@
-/** The Content-ID of a logo, by which the HTML of an email refers to it. */
-export const logoContentId = (digest: string): string => `${digest}@logo`;
+import { MAIL_LOGO } from '@billhook/domain/identity/logo';
 
-const SOURCE = /<img src="cid:([0-9a-f]{64})@logo"/;
-
-/** The digest of the logo in the HTML of an email. Texts of users are escaped, so none of them is an image. */
-export const logoIn = (html: string): string | undefined => SOURCE.exec(html)?.[1];
+/** The digest of the logo in the HTML of an email. */
+export const logoIn = (html: string): string | undefined => MAIL_LOGO.exec(html)?.[1];

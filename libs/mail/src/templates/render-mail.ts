@@ -1,6 +1,6 @@
+import { logoContentId } from '@billhook/domain/identity/logo';
 import { escapeHtml } from './escape.js';
 import { LABELS } from './labels.js';
-import { logoContentId } from './logo-part.js';
 import type { MailBrand, MailLink, MailParts } from './mail-parts.js';
 
 export interface ComposedMail {

@@ -72,7 +72,7 @@ function PreviewResult({ preview }: { preview: WebhookPreviewView }) {
             {examples.map(({ id, type, resourceId, createdAt }) => (
               <li key={id}>
                 <code>{type}</code> · {t(`adding.preview.record.${EVENTS[type].resource}`, { id: resourceId })} ·{' '}
-                <RelativeTime at={createdAt} />
+                <RelativeTime ofCompany at={createdAt} />
               </li>
             ))}
           </ul>

@@ -53,7 +53,7 @@ function EndpointDetails({ endpoint }: Pick<EndpointOverviewProps, 'endpoint'>) 
       </dd>
       <dt>{t('list.created')}</dt>
       <dd>
-        <RelativeTime at={createdAt} />
+        <RelativeTime ofCompany at={createdAt} />
       </dd>
       {externalId !== null && (
         <>

@@ -21,5 +21,5 @@ export function ApplicationRequests({ used }: { used: Pick<ApplicationView, 'req
 /** When an application last called. */
 export function ApplicationLastUse({ used: { lastUsedAt } }: { used: Pick<ApplicationView, 'lastUsedAt'> }) {
   const { t } = useTexts('applications');
-  return lastUsedAt === null ? t('never') : <RelativeTime at={lastUsedAt} />;
+  return lastUsedAt === null ? t('never') : <RelativeTime ofCompany at={lastUsedAt} />;
 }

@@ -114,7 +114,7 @@ function GrantDetails({ grant }: { grant: GrantView }) {
             label: t('table.authorisedOn'),
             value: (
               <>
-                <RelativeTime at={createdAt} />
+                <RelativeTime ofCompany at={createdAt} />
                 {createdFrom !== null && <div>{t('words:fromAddress', { address: createdFrom })}</div>}
               </>
             ),
@@ -127,7 +127,7 @@ function GrantDetails({ grant }: { grant: GrantView }) {
                 t('never')
               ) : (
                 <>
-                  <RelativeTime at={lastUsedAt} />
+                  <RelativeTime ofCompany at={lastUsedAt} />
                   {lastUsedFrom !== null && <div>{t('words:fromAddress', { address: lastUsedFrom })}</div>}
                   {lastUsedAgent !== null && (
                     <Text size="xs" c="dimmed" className="bh-anywhere">

@@ -51,7 +51,7 @@ export function GrantEnding({ grant: { revokedAt, revokedByActor, revocationReas
   if (revokedAt === null) return null;
   return (
     <Text size="xs" c="dimmed" component="div" className="st-ending">
-      <RelativeTime at={revokedAt} />{' '}
+      <RelativeTime ofCompany at={revokedAt} />{' '}
       {revokedByActor !== null && <EmailAddress address={t('words:by', { name: byActor(revokedByActor) })} />}
       {revocationReason !== null && <div>{t('words:quoted', { reason: revocationReason })}</div>}
     </Text>
@@ -84,12 +84,12 @@ export function GrantLastUse({ grant: { lastUsedAt, lastUsedFrom, lastUsedAgent 
   const note = [lastUsedFrom !== null && t('words:fromAddress', { address: lastUsedFrom }), lastUsedAgent].filter(
     Boolean,
   );
-  return <RelativeTime at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
+  return <RelativeTime ofCompany at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
 }
 
 /** When the access ends. The status of a revoked grant says so already. */
 export function GrantEnd({ grant: { status, expiresAt } }: { grant: GrantView }) {
   const { t } = useTexts('applications');
   if (status === 'revoked') return '–';
-  return expiresAt === null ? t('noEnd') : <RelativeTime at={expiresAt} />;
+  return expiresAt === null ? t('noEnd') : <RelativeTime ofCompany at={expiresAt} />;
 }

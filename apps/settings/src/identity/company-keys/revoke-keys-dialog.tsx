@@ -145,7 +145,7 @@ function Keys({ keys }: { keys: readonly ApiKeyView[] }) {
       header: t('words:lastUse'),
       render: ({ id, lastUsedAt }) =>
         lastUsedAt ? (
-          <RelativeTime at={lastUsedAt} />
+          <RelativeTime ofCompany at={lastUsedAt} />
         ) : (
           t(callsIn(activity.get(id)) > 0 ? 'words:onlyRejected' : 'words:notEver')
         ),

@@ -47,7 +47,7 @@ export function KeyStatusCell({ apiKey }: { apiKey: ApiKeyView }) {
       <SuspensionReason apiKey={apiKey} />
       {apiKey.revokedAt && (
         <Text size="xs" c="dimmed" component="div" className="st-ending">
-          <RelativeTime at={apiKey.revokedAt} /> <Ending apiKey={apiKey} />
+          <RelativeTime ofCompany at={apiKey.revokedAt} /> <Ending apiKey={apiKey} />
         </Text>
       )}
       {apiKey.outsidePolicy && (

@@ -103,7 +103,7 @@ function AffectedTable({ label, header, rows, forGood }: AffectedTableProps) {
       render: ({ lastUsedAt, lastUsedFrom }) =>
         lastUsedAt ? (
           <>
-            <RelativeTime at={lastUsedAt} />
+            <RelativeTime ofCompany at={lastUsedAt} />
             {lastUsedFrom && (
               <Text size="xs" c="dimmed" className="bh-anywhere">
                 {t('departure.from', { address: lastUsedFrom })}

@@ -20,7 +20,7 @@ export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {
           facts={[
             {
               label: t('handOver.viewedAt'),
-              value: viewedAt ? <RelativeTime at={viewedAt} /> : t('handOver.notViewed'),
+              value: viewedAt ? <RelativeTime ofCompany at={viewedAt} /> : t('handOver.notViewed'),
             },
             {
               label: t('words:email'),

@@ -23,11 +23,11 @@ export function DocumentDeliverySection({ resource, document, mayLink }: PublicL
           facts={[
             {
               label: t(delivery?.status === 'Kept' ? 'issued' : 'handOver.sentAt'),
-              value: <RelativeTime at={sentAt} />,
+              value: <RelativeTime ofCompany at={sentAt} />,
             },
             {
               label: t('handOver.viewedAt'),
-              value: viewedAt ? <RelativeTime at={viewedAt} /> : t('handOver.notViewed'),
+              value: viewedAt ? <RelativeTime ofCompany at={viewedAt} /> : t('handOver.notViewed'),
             },
             ...(delivery
               ? [

@@ -20,11 +20,14 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
       wide: true,
       sort: 'number',
       phone: 'first',
-      render: ({ id, number, client, expanded }) => (
-        <PageLink to="/invoices/$id" params={{ id }} fw={600} className={documentNameClass(number)}>
-          {nameOf(number, (client ?? expanded?.client)?.name)}
-        </PageLink>
-      ),
+      render: ({ id, number, client, expanded }) => {
+        const name = nameOf(number, (client ?? expanded?.client)?.name);
+        return (
+          <PageLink to="/invoices/$id" params={{ id }} fw={600} className={documentNameClass(number)} title={name}>
+            {name}
+          </PageLink>
+        );
+      },
     },
     {
       key: 'client',

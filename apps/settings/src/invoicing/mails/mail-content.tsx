@@ -1,6 +1,6 @@
-import type { MailPreview } from '@billhook/contract/invoicing/mail';
 import './mails.css';
-import { logoPath } from '@billhook/domain/identity/logo';
+import type { MailPreview } from '@billhook/contract/invoicing/mail';
+import { logoPath, MAIL_LOGO } from '@billhook/domain/identity/logo';
 import { useTexts } from '@billhook/ui/use-texts';
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -50,4 +50,4 @@ export function MailContent({ mail }: { mail: MailPreview }) {
 
 /** The logo from its address: in the email, it is a part that a browser does not have. */
 const withLogoAddress = (html: string): string =>
-  html.replace(/<img src="cid:([0-9a-f]{64})@logo"/, (_, digest: string) => `<img src="${logoPath(digest)}"`);
+  html.replace(MAIL_LOGO, (_, digest: string) => `<img src="${logoPath(digest)}"`);

@@ -106,7 +106,7 @@ function useMailColumns(): Column<MailView>[] {
       key: 'written',
       header: t('written'),
       phone: 'firstEnd',
-      render: ({ createdAt }) => <RelativeTime at={createdAt} />,
+      render: ({ createdAt }) => <RelativeTime ofCompany at={createdAt} />,
     },
     {
       key: 'status',

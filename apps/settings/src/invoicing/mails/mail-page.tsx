@@ -108,7 +108,7 @@ function MailDetails({ mail }: { mail: MailDetail }) {
             { label: t('fromName'), value: mail.fromName },
             { label: t('replyTo'), value: mail.replyTo && <Address address={mail.replyTo} /> },
             { label: t('attachment'), value: mail.attachmentName },
-            { label: t('written'), value: <RelativeTime at={mail.createdAt} /> },
+            { label: t('written'), value: <RelativeTime ofCompany at={mail.createdAt} /> },
             { label: t('by'), value: <Address address={actor(mail.createdByActor)} /> },
             { label: t('sent'), value: sentAt && <RelativeTime at={sentAt} /> },
             { label: t('next'), value: nextAttemptAt && <RelativeTime at={nextAttemptAt} /> },

@@ -22,25 +22,28 @@ export function useQuoteColumns(): Column<ExpandableQuote>[] {
       wide: true,
       sort: 'number',
       phone: 'first',
-      render: ({ id, number, revision, title, client, expanded }) => (
-        <span className="ws-one-line">
-          <PageLink to="/quotes/$id" params={{ id }} fw={600} className={documentNameClass(number)}>
-            {nameOf(number, (client ?? expanded?.client)?.name)}
-          </PageLink>
-          {revision > 1 && (
-            <Text span size="xs" c="dimmed">
-              {' '}
-              {quotes('revision', { n: revision })}
-            </Text>
-          )}
-          {title && (
-            <Text span size="xs" c="dimmed" title={title}>
-              {' · '}
-              {title}
-            </Text>
-          )}
-        </span>
-      ),
+      render: ({ id, number, revision, title, client, expanded }) => {
+        const name = nameOf(number, (client ?? expanded?.client)?.name);
+        return (
+          <span className="ws-one-line">
+            <PageLink to="/quotes/$id" params={{ id }} fw={600} className={documentNameClass(number)} title={name}>
+              {name}
+            </PageLink>
+            {revision > 1 && (
+              <Text span size="xs" c="dimmed">
+                {' '}
+                {quotes('revision', { n: revision })}
+              </Text>
+            )}
+            {title && (
+              <Text span size="xs" c="dimmed" title={title}>
+                {' · '}
+                {title}
+              </Text>
+            )}
+          </span>
+        );
+      },
     },
     {
       key: 'client',

@@ -27,7 +27,7 @@ export const fr: TranslationOf<'bulk'> = {
   done_other: '{{count}} documents traités',
   failed_one: '{{count}} échec',
   failed_other: '{{count}} échecs',
-  failures: 'Ce qui a échoué, et pourquoi',
+  failures: 'Documents en échec',
   stopped: 'Arrêté avant son tour.',
   retry_one: 'Réessayer celui qui a échoué',
   retry_other: 'Réessayer les {{count}} qui ont échoué',

@@ -27,10 +27,10 @@ export const en = {
   logoReplace: 'Replace logo',
   logoRemove: 'Remove logo',
   accentColor: 'Accent colour',
-  accentColorHint: 'Of titles and buttons. Dark enough to be read on white. Empty = standard colour',
+  accentColorHint: 'For titles and buttons. It must be dark enough to read on white. Empty = standard colour',
   paymentLink: 'Payment link',
   paymentLinkHint:
-    'Where clients pay online. Placeholders: {number}, {amount}, {currency}, {reference}. Changing it requires your password, and the owners receive an email.',
+    'Where clients pay online, also for issued documents. Placeholders: {number}, {amount}, {currency}, {reference}. Changing it requires your password, and the owners receive an email.',
   documents: 'Documents',
   legalNotice: 'Legal notice',
   legalNoticeHint:

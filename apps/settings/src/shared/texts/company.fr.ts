@@ -29,10 +29,11 @@ export const fr: TranslationOf<'company'> = {
   logoReplace: 'Remplacer le logo',
   logoRemove: 'Supprimer le logo',
   accentColor: 'Couleur d’accentuation',
-  accentColorHint: 'Des titres et des boutons. Assez foncée pour être lue sur du blanc. Vide = couleur standard',
+  accentColorHint:
+    'Pour les titres et les boutons. Elle doit être assez foncée pour être lue sur du blanc. Vide = couleur standard',
   paymentLink: 'Lien de paiement',
   paymentLinkHint:
-    'Où les clients paient en ligne. Variables : {number}, {amount}, {currency}, {reference}. Le modifier demande votre mot de passe, et les propriétaires reçoivent un e-mail.',
+    'Où les clients paient en ligne, y compris pour les documents déjà émis. Variables : {number}, {amount}, {currency}, {reference}. Le modifier demande votre mot de passe, et les propriétaires reçoivent un e-mail.',
   documents: 'Documents',
   legalNotice: 'Mentions légales',
   legalNoticeHint:

@@ -42,7 +42,7 @@ function TimelineRow({ entry, currency }: { entry: TimelineChange; currency: str
         {words.action(entry.action, entry.details, currency)}
       </Text>
       <Text size="sm" c="dimmed" component="div" className="bh-anywhere">
-        {actor(entry.actor)} · <RelativeTime at={entry.at} />
+        {actor(entry.actor)} · <RelativeTime ofCompany at={entry.at} />
       </Text>
       {detail && (
         <Text size="sm" component="div" className="bh-anywhere">

@@ -27,7 +27,7 @@ export function ExpiringKeys() {
         {keys.slice(0, SHOWN).map(({ id, name, prefix, expiresAt }) => (
           <List.Item key={id}>
             <strong className="bh-anywhere">{name}</strong> <span className="bh-mono">{prefix}…</span>{' '}
-            {expiresAt && <RelativeTime at={expiresAt} />}
+            {expiresAt && <RelativeTime ofCompany at={expiresAt} />}
             {' · '}
             <KeyLink owner="mine" id={id} rotate aria-label={t('expiring.rotateKey', { name })}>
               {t('expiring.rotate')}

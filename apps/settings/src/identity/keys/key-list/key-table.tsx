@@ -123,14 +123,14 @@ function KeyEnd({ apiKey }: { apiKey: ApiKeyView }) {
   if (retiresAt && !hasEnded(apiKey.status)) {
     return (
       <>
-        {t('list.ends')} <RelativeTime at={retiresAt} />
+        {t('list.ends')} <RelativeTime ofCompany at={retiresAt} />
         {successorText}
       </>
     );
   }
   return (
     <>
-      {expiresAt ? <RelativeTime at={expiresAt} /> : <span className="st-date">{t('words:noExpiry')}</span>}
+      {expiresAt ? <RelativeTime ofCompany at={expiresAt} /> : <span className="st-date">{t('words:noExpiry')}</span>}
       {successorText}
     </>
   );
@@ -142,7 +142,7 @@ function LastUse({ apiKey, calls }: { apiKey: ApiKeyView; calls: number }) {
   const { lastUsedAt, lastUsedFrom, lastUsedAgent } = apiKey;
   if (!lastUsedAt) return t(calls > 0 ? 'list.onlyRefused' : 'list.neverUsed');
   const note = [lastUsedFrom && t('words:fromAddress', { address: lastUsedFrom }), lastUsedAgent].filter(Boolean);
-  return <RelativeTime at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
+  return <RelativeTime ofCompany at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
 }
 
 function Activity({ days }: { days: readonly number[] | undefined }) {

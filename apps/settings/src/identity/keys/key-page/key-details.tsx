@@ -43,11 +43,13 @@ export function KeyDetails({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
             label: t(status === 'expired' ? 'facts.expired' : 'words:expires'),
             // A key that ends earlier never reaches its expiry.
             value:
-              status !== 'revoked' && !retiresAt && (expiresAt ? <RelativeTime at={expiresAt} /> : t('facts.noExpiry')),
+              status !== 'revoked' &&
+              !retiresAt &&
+              (expiresAt ? <RelativeTime ofCompany at={expiresAt} /> : t('facts.noExpiry')),
           },
           {
             label: t('facts.retires'),
-            value: retiresAt && !hasEnded(apiKey.status) && <RelativeTime at={retiresAt} />,
+            value: retiresAt && !hasEnded(apiKey.status) && <RelativeTime ofCompany at={retiresAt} />,
           },
           { label: t('words:lastUse'), value: <LastUse owner={owner} apiKey={apiKey} /> },
           {
@@ -128,7 +130,7 @@ function Moment({ at, address, agent }: { at: string; address: string | null; ag
   const { t } = useTexts('keyPage');
   return (
     <>
-      <RelativeTime at={at} />
+      <RelativeTime ofCompany at={at} />
       {address && <div className="bh-anywhere">{t('words:fromAddress', { address })}</div>}
       {agent && (
         <Text size="xs" c="dimmed" className="bh-anywhere">

@@ -36,7 +36,7 @@ export function KeyHistory({ owner, apiKey }: KeyHistoryProps) {
               {title}
             </Text>
             <Text size="sm" c="dimmed" component="div">
-              <RelativeTime at={at} />
+              <RelativeTime ofCompany at={at} />
             </Text>
             {note && (
               <Text size="sm" component="div" className="bh-anywhere">

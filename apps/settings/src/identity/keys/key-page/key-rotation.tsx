@@ -1,11 +1,10 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { hasEnded } from '@billhook/domain/identity/key-status';
 import { useFormat } from '@billhook/ui/use-format';
-import { useNow } from '@billhook/ui/use-now';
+import { useCompanyTime, useNow } from '@billhook/ui/use-now';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useCompanyTime } from '../../../shared/dates/use-company-time.js';
 import { KeyLink } from '../key-link.js';
 import { wasReplaced } from '../key-status.js';
 import { useApiKey, useKeyTraffic } from '../key.queries.js';
