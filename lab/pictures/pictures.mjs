@@ -26,6 +26,10 @@ const endpoint = (health) => async (page, baseUrl) => {
 export const PICTURES = {
   // Before the others, whose keys and portal links it would list.
   'audit-log': settings('/audit-log', 'Audit log'),
+  home: async (page, baseUrl) => {
+    await settings('/', 'Home')(page, baseUrl);
+    await page.getByRole('img').first().waitFor();
+  },
   invoices: settings('/invoices', 'Invoices'),
   invoice: async (page, baseUrl) => {
     const { id, number } = await sentInvoice(page, baseUrl);
@@ -42,7 +46,7 @@ export const PICTURES = {
     // A member would see a preview.
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
-    await page.goto(`${baseUrl}/d/${new URL(publicUrl).hash}`);
+    await page.goto(baseUrl + new URL(publicUrl).pathname);
     const title = page.getByRole('heading', { level: 1, name: new RegExp(number) });
     await title.waitFor();
     await page.context().addCookies(cookies);

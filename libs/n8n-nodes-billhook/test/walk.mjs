@@ -1,4 +1,4 @@
-import { strictEqual as equal, ok } from 'node:assert';
+import { strictEqual as equal, match, ok } from 'node:assert';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createN8n } from './n8n.mjs';
@@ -8,6 +8,8 @@ import { createN8n } from './n8n.mjs';
 const { N8N_FOLDER, BILLHOOK_URL, BILLHOOK_API_KEY } = process.env;
 const ADDRESS = '{ "line1": "8 rue des Tilleuls", "postalCode": "69003", "city": "Lyon", "country": "FR" }';
 const LINES = '[{ "name": "Consulting", "quantity": "2", "unitPrice": "450.00", "taxCategory": "S", "taxRate": "20" }]';
+/** The link to a document. */
+const LINK = /\/d\/[0-9A-Za-z]{32}$/;
 const today = new Date().toISOString().slice(0, 10);
 
 const received = [];
@@ -100,7 +102,7 @@ async function invoices(clientId) {
   const sent = await send(draft);
   equal(sent.status, 'Sent');
   equal((await one('invoices.pdf', { id })).binary.data.mimeType, 'application/pdf');
-  ok((await one('invoices.answeringLink', { id })).url.includes('/d/'));
+  match((await one('invoices.answeringLink', { id })).url, LINK);
   await one('invoices.openLink', { id });
   await one('invoices.closeLink', { id });
   ok((await one('invoices.timeline', { id })).data.length > 2);
@@ -143,7 +145,7 @@ async function quotes(clientId) {
   const { id } = await one('quotes.update', { id: draft.id, additionalFields: { purchaseOrder: 'PO-2' } });
   equal((await one('quotes.get', { id })).purchaseOrder, 'PO-2');
   await send(draft);
-  ok((await one('quotes.answeringLink', { id })).url.includes('/d/'));
+  match((await one('quotes.answeringLink', { id })).url, LINK);
   await one('quotes.openLink', { id });
   await one('quotes.closeLink', { id });
   equal((await one('quotes.pdf', { id })).binary.data.mimeType, 'application/pdf');

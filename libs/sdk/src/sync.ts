@@ -20,7 +20,7 @@ export type SyncResource = keyof SyncRecords;
 export type SyncStep =
   /** The copy begins: every record follows, and those that do not follow before `complete` are deleted. */
   | { readonly kind: 'begin'; readonly cursor: string; readonly leftOut: Snapshot['leftOut'] }
-  /** Write the record, unless the copy has the same or a later version. */
+  /** Write the record, unless the copy got the same or a later version after `begin`. */
   | {
       [Name in SyncResource]: {
         readonly kind: 'record';

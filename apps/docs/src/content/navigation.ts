@@ -76,7 +76,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'sandboxes',
         'Sandboxes',
-        'Companies for trying things: keys, numbers, emails, members, their clock and deletion.',
+        'Companies for testing: keys, numbers, emails, members, their clock and deletion.',
       ),
       page(
         'test-environment',

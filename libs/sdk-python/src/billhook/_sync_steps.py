@@ -25,7 +25,7 @@ class SyncBegin:
 
 @dataclass(frozen=True)
 class SyncRecord:
-    """Write the record, unless the copy has the same or a later version."""
+    """Write the record, unless the copy got the same or a later version after `begin`."""
 
     cursor: str
     resource: models.RecordName

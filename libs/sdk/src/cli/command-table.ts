@@ -95,7 +95,7 @@ export const OWN_COMMANDS: readonly CliCommand[] = [
     name: 'sandbox advance',
     summary: 'Advance the time of a sandbox, and wait until what was due has happened',
     details: [
-      'Needs a key of the sandbox with integration.write. Invoices become overdue, quotes and keys expire, and waiting deliveries are sent, in the order of time. The time never goes back. If the command is stopped, the advance continues.',
+      'Needs a key of the sandbox with integration.write and event.read. Invoices become overdue, quotes and keys expire, and waiting deliveries are sent, in the order of time. The time never goes back. If the command is stopped, the advance continues.',
     ],
     arguments: [
       {

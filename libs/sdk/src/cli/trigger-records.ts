@@ -32,16 +32,11 @@ const LINES: readonly Body[] = [
 export class RecordChain {
   /** In the order of their creation. */
   readonly made: TriggeredRecord[] = [];
-  readonly #today: string;
-
   /** @param sets overrides, such as `invoice.currency=USD` */
   constructor(
     private readonly billhook: Billhook,
     private readonly sets: readonly string[],
-    timeZone: string,
-  ) {
-    this.#today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-  }
+  ) {}
 
   /**
    * If a request is rejected, it deletes what can be deleted. `made` contains the rest, such as a sent invoice with its client.
@@ -109,9 +104,10 @@ export class RecordChain {
     return this.billhook.request<Made>('POST', `${PATHS.invoice}/${id}/send`, { body: { channel: 'Link' } });
   }
 
-  #pay({ id, clientId, currency, balance }: Made, amount = balance): Promise<Made> {
+  #pay({ id, clientId, currency, balance, issueDate }: Made, amount = balance): Promise<Made> {
     const allocations = [{ invoiceId: id, amount }];
-    return this.#create('payment', { clientId, currency, amount, date: this.#today, allocations });
+    // The day of the sandbox, which can be ahead of that of this machine.
+    return this.#create('payment', { clientId, currency, amount, date: issueDate, allocations });
   }
 
   #edit(resource: Resource, { id }: Made, body: Body): Promise<Made> {

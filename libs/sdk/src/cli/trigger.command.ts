@@ -21,7 +21,7 @@ export const trigger: CommandRun = async (call) => {
     throw new CliError('usage', 'An example has no overrides.', 'Leave out --example and --forward-to, or --set.');
   if (!wantsExample && (EVENT_TYPES as readonly string[]).includes(type)) {
     const me = await call.connect().billhook.me.get();
-    if (me.sandbox) return triggerRecords(call, type, me.company.timeZone);
+    if (me.sandbox) return triggerRecords(call, type);
     if (sets.length > 0) {
       const advice = 'Use a key of a sandbox, which begins with bht_: Settings, the menu of your account, Sandboxes.';
       throw new CliError('usage', `The key belongs to a production company, ${me.company.name}.`, advice);
@@ -30,8 +30,8 @@ export const trigger: CommandRun = async (call) => {
   return triggerExample(call, type);
 };
 
-async function triggerRecords(call: CommandCall, type: string, timeZone: string): Promise<void> {
-  const chain = new RecordChain(call.connect().billhook, call.options.all('set'), timeZone);
+async function triggerRecords(call: CommandCall, type: string): Promise<void> {
+  const chain = new RecordChain(call.connect().billhook, call.options.all('set'));
   const namesOf = () => chain.made.map(({ resource, id }) => `${resource} ${id}`).join(', ');
   try {
     await chain.run(type);
