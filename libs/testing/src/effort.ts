@@ -9,10 +9,11 @@ export interface Effort {
 
 const BINDING = 'countEffort';
 
-/** Presses count, not `click` events: a label passes its click on to its checkbox. Input of a checkbox is such a click. */
+/** Presses count, not `click` events: a label passes its click on to its checkbox. Input of a checkbox is such a click.
+ * Playwright stops a press at the window, and repeats it, when something moves under the pointer: the document sees the last. */
 const REPORTS = `(() => {
   let last;
-  addEventListener('pointerdown', (event) => { if (event.isTrusted) globalThis.${BINDING}('clicks'); }, true);
+  document.addEventListener('pointerdown', (event) => { if (event.isTrusted) globalThis.${BINDING}('clicks'); }, true);
   addEventListener('input', ({ target }) => {
     if (target === last || target.type === 'checkbox' || target.type === 'radio') return;
     last = target;
