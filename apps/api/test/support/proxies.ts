@@ -24,6 +24,9 @@ const FOR_SEVERAL: readonly Replacement[] = [
   [/lb_try_duration 10s/, 'lb_try_duration 1s'],
 ];
 
+/** On a busy machine, a process takes longer than 10 s until it listens. */
+const FOR_ONE: readonly Replacement[] = [[/lb_try_duration 10s/, 'lb_try_duration 120s']];
+
 /** The documented configurations, without TLS, for processes at these addresses. Both proxies compress, as an operator may configure them. */
 const CONFIGURATIONS = {
   nginx: (port: number, upstreams: readonly string[], folder: string) => {
@@ -50,7 +53,7 @@ http { access_log off; ${folders.join(' ')} gzip on; gzip_proxied any; gzip_min_
         `http://127.0.0.1:${port} {\n\tlog\n\tencode {\n\t\tgzip\n\t\tminimum_length 1\n\t}`,
       ],
       [/\{\$BILLHOOK_API:api:3000\}/, upstreams.join(' ')],
-      ...(upstreams.length > 1 ? FOR_SEVERAL : []),
+      ...(upstreams.length > 1 ? FOR_SEVERAL : FOR_ONE),
     ]),
 } as const;
 
