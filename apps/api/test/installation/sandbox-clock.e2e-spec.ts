@@ -8,6 +8,7 @@ import { end, spawnProgram } from '@billhook/testing/program';
 import { Receiver } from '@billhook/testing/receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET } from '../support/api.js';
+import { auditOf } from '../support/audit-rows.js';
 import { Records } from '../support/records.js';
 import { Sandboxes } from '../support/sandboxes.js';
 import { startWorld } from '../support/start.js';
@@ -86,6 +87,7 @@ describe(PATH, () => {
       expect((await advance(key, to)).body).toMatchObject({ status: 422, errors: [{ pointer: '/advanceTo', code }] });
     }
     expect((await clockOf()).advance).toBeNull();
+    expect(await auditOf(api, key.companyId, 'sandbox.clock_advanced')).toEqual([]);
   });
 
   it('202, and 409 for a second one until the worker has completed it; the time never goes back', async () => {
@@ -95,6 +97,10 @@ describe(PATH, () => {
     expect(accepted.body).toMatchObject({ status: 'Running', to, reached: accepted.body.from, completedAt: null });
     expect((await advance(key, inDays(50))).body).toMatchObject({ status: 409, code: 'clock_advancing' });
     expect((await clockOf()).advance).toEqual(accepted.body);
+    const { from } = accepted.body;
+    expect(await auditOf(api, key.companyId, 'sandbox.clock_advanced')).toEqual([
+      expect.objectContaining({ actorKind: 'key', keyId: key.id, target: null, details: { from, to } }),
+    ]);
 
     await startWorker();
     const { now, advance: done } = await completed(key);
