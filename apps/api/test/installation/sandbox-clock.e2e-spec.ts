@@ -3,6 +3,8 @@ import type { SessionView } from '@billhook/contract/identity/session';
 import type { SandboxAdvanceView, SandboxClockView } from '@billhook/contract/installation/sandbox-clock';
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import { MOST_OVERDUE } from '@billhook/invoicing/invoices/mark-overdue-invoices';
+import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { Receiver } from '@billhook/testing/receiver';
@@ -16,6 +18,7 @@ import type { KeyCaller, SessionCaller } from '../support/world.js';
 
 const PATH = '/v1/sandbox/clock';
 const DAY = 86_400_000;
+const ON_ONE_DAY = isFullRun ? 2_000 : 300;
 
 const { api, world } = await startWorld();
 const sandboxes = new Sandboxes(api, world);
@@ -141,29 +144,45 @@ describe('an advance', () => {
     expect(left?.attemptCount).toBeLessThan(3);
   });
 
-  it('continues after its worker is killed, and does everything once', async () => {
+  it('marks many invoices of one day in batches, and continues after its worker is killed', async () => {
     const sandbox = await newSandbox();
-    const made = new Records(sandbox.key);
-    const { id: clientId } = await made.client();
     const issueDate = inDays(0).slice(0, 10);
-    for (let days = 1; days <= 20; days++) await made.sent({ clientId, issueDate, dueDate: inDays(days).slice(0, 10) });
+    const { id } = await new Records(sandbox.key).sent({ issueDate, dueDate: inDays(3).slice(0, 10) });
+    // The others of that day, and one on each of the days before and after it.
+    await sandboxes.rows(
+      `INSERT INTO invoices SELECT (jsonb_populate_record(i, jsonb_build_object(
+          'id', nextval(pg_get_serial_sequence('invoices', 'id')), 'number', i.number || '-' || n, 'public_token', NULL,
+          'due_date', CASE WHEN n <= 20 THEN i.due_date - 3 + n ELSE i.due_date END))).*
+        FROM invoices i, generate_series(1, $2::int) n WHERE i.id = $1`,
+      [id, ON_ONE_DAY + 20 - 1],
+    );
     const { body: requested } = await advance(sandbox.key, inDays(25));
     await startWorker();
-    const begun = await eventually('the clock is on its way', async () => {
+    const begun = await eventually('the clock has marked some invoices of that day', async () => {
       const { advance: running } = await clockOf(sandbox.key);
-      return running && running.reached > requested.from ? running : undefined;
+      return running && running.done.overdueInvoices > 20 ? running : undefined;
     });
     if (worker) await end(worker, 'SIGKILL');
-    expect(begun.done.overdueInvoices).toBeLessThan(21);
+    expect(begun.done.overdueInvoices).toBeLessThan(ON_ONE_DAY);
+    expect(begun.reached >= requested.from && begun.reached < inDays(4)).toBe(true);
     await startWorker();
     const { advance: done } = await completed(sandbox.key);
-    expect(done).toMatchObject({ status: 'Completed', done: { overdueInvoices: 20 } });
-    const times = await sandboxes.rows(
-      `SELECT created_at AS at FROM events WHERE company_id = $1 AND type = 'invoice.overdue' ORDER BY position`,
+    expect(done).toMatchObject({ status: 'Completed', done: { overdueInvoices: ON_ONE_DAY + 20 } });
+    const events = await sandboxes.rows(
+      `SELECT e.created_at AS at, i.due_date::text AS due, i.id, e.xmin::text AS tx
+        FROM events e JOIN invoices i ON i.id = (e.body::jsonb -> 'data' ->> 'id')::bigint
+        WHERE e.company_id = $1 AND e.type = 'invoice.overdue' ORDER BY e.position`,
       [sandbox.id],
     );
-    expect(times).toHaveLength(20);
-    expect(times).toEqual(times.toSorted((a, b) => Number(a['at']) - Number(b['at'])));
+    expect(events).toHaveLength(ON_ONE_DAY + 20);
+    const order = events.map(({ due, id: invoice }) => `${String(due)} ${String(invoice).padStart(9, '0')}`);
+    expect(order).toEqual([...new Set(order)].sort());
+    const times = events.map(({ at }) => Number(at));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    const batches = [...new Set(events.map(({ tx }) => tx))].map(
+      (tx) => events.filter((event) => event['tx'] === tx).length,
+    );
+    expect(Math.max(...batches)).toBeLessThanOrEqual(MOST_OVERDUE);
   });
 
   it('survives a reset, which keeps the time', async () => {
