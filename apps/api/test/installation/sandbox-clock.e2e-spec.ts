@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import type { SessionView } from '@billhook/contract/identity/session';
 import type { SandboxAdvanceView, SandboxClockView } from '@billhook/contract/installation/sandbox-clock';
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
@@ -95,8 +94,9 @@ describe(PATH, () => {
 
   it('202, and 409 for a second one until the worker has completed it; the time never goes back', async () => {
     const to = inDays(40);
-    const accepted = await advance(key, to);
-    expect(accepted.status).toBe(202);
+    const both = await Promise.all([advance(key, to), advance(key, to)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const accepted = both.find(({ status }) => status === 202) ?? both[0];
     expect(accepted.body).toMatchObject({ status: 'Running', to, reached: accepted.body.from, completedAt: null });
     expect((await advance(key, inDays(50))).body).toMatchObject({ status: 409, code: 'clock_advancing' });
     expect((await clockOf()).advance).toEqual(accepted.body);
@@ -144,11 +144,10 @@ describe('an advance', () => {
     expect(left?.attemptCount).toBeLessThan(3);
   });
 
-  it('marks many invoices of one day in batches, and continues after its worker is killed', async () => {
-    const sandbox = await newSandbox();
+  /** Invoices of which many are due on one day, and one on each of the days before and after it. */
+  async function fill({ key: by }: { readonly key: KeyCaller }): Promise<void> {
     const issueDate = inDays(0).slice(0, 10);
-    const { id } = await new Records(sandbox.key).sent({ issueDate, dueDate: inDays(3).slice(0, 10) });
-    // The others of that day, and one on each of the days before and after it.
+    const { id } = await new Records(by).sent({ issueDate, dueDate: inDays(3).slice(0, 10) });
     await sandboxes.rows(
       `INSERT INTO invoices SELECT (jsonb_populate_record(i, jsonb_build_object(
           'id', nextval(pg_get_serial_sequence('invoices', 'id')), 'number', i.number || '-' || n, 'public_token', NULL,
@@ -156,12 +155,20 @@ describe('an advance', () => {
         FROM invoices i, generate_series(1, $2::int) n WHERE i.id = $1`,
       [id, ON_ONE_DAY + 20 - 1],
     );
-    const { body: requested } = await advance(sandbox.key, inDays(25));
-    await startWorker();
-    const begun = await eventually('the clock has marked some invoices of that day', async () => {
-      const { advance: running } = await clockOf(sandbox.key);
+  }
+
+  const begunBy = (by: KeyCaller) =>
+    eventually('the clock has marked some invoices of the day of many', async () => {
+      const { advance: running } = await clockOf(by);
       return running && running.done.overdueInvoices > 20 ? running : undefined;
     });
+
+  it('marks many invoices of one day in batches, and continues after its worker is killed', async () => {
+    const sandbox = await newSandbox();
+    await fill(sandbox);
+    const { body: requested } = await advance(sandbox.key, inDays(25));
+    await startWorker();
+    const begun = await begunBy(sandbox.key);
     if (worker) await end(worker, 'SIGKILL');
     expect(begun.done.overdueInvoices).toBeLessThan(ON_ONE_DAY);
     expect(begun.reached >= requested.from && begun.reached < inDays(4)).toBe(true);
@@ -185,13 +192,63 @@ describe('an advance', () => {
     expect(Math.max(...batches)).toBeLessThanOrEqual(MOST_OVERDUE);
   });
 
-  it('survives a reset, which keeps the time', async () => {
-    const before = await clockOf();
-    const body = { name: (await within.call<SessionView>('GET', '/app/session')).body.company.name };
-    expect((await within.call('POST', '/app/sandbox/reset', { body })).status).toBe(200);
-    const after = await clockOf();
-    expect(after.advance).toEqual(before.advance);
-    expect(after.now >= before.now).toBe(true);
+  it('continues during a reset, which deletes the records and keeps the time', async () => {
+    const sandbox = await newSandbox();
+    await fill(sandbox);
+    const to = inDays(25);
+    await advance(sandbox.key, to);
+    await startWorker();
+    const begun = await begunBy(sandbox.key);
+    const { name } = sandbox;
+    expect((await sandbox.within.call('POST', '/app/sandbox/reset', { body: { name } })).status).toBe(200);
+    expect((await clockOf(sandbox.key)).now >= begun.reached).toBe(true);
+    const { now, advance: done } = await completed(sandbox.key);
+    expect(done).toMatchObject({ id: begun.id, status: 'Completed', reached: to });
+    expect(now >= to).toBe(true);
+    expect(await sandboxes.rows('SELECT type FROM events WHERE company_id = $1', [sandbox.id])).toEqual([]);
+    expect((await sandbox.key.call<{ data: object[] }>('GET', '/v1/invoices')).body.data).toEqual([]);
+  });
+
+  it('waits while the deletion of the company is requested, and ends with a deleted sandbox', async () => {
+    const owner = await world.member(await world.company());
+    const session = await world.session(owner);
+    const [kept, deleted] = [
+      await sandboxes.ready(await world.session(owner)),
+      await sandboxes.ready(await world.session(owner)),
+    ];
+    const other = await newSandbox();
+    const to = inDays(5);
+    for (const sandbox of [kept, deleted]) expect((await advance(sandbox.key, to)).status).toBe(202);
+    const { name } = (await session.call<{ name: string }>('GET', '/app/company')).body;
+    expect((await session.call('POST', '/app/company/deletion', { body: { name } })).status).toBe(200);
+    expect((await advance(kept.key, inDays(6))).body).toMatchObject({ status: 409, code: 'deletion_requested' });
+    // A later one: the worker has looked at both before.
+    await advance(other.key, to);
+    await startWorker();
+    await completed(other.key);
+    for (const { key: by } of [kept, deleted]) {
+      const { advance: waiting } = await clockOf(by);
+      expect(waiting).toMatchObject({ status: 'Running', reached: waiting?.from });
+    }
+    expect((await session.call('POST', '/app/company/deletion/withdraw')).status).toBe(200);
+    expect((await completed(kept.key)).advance).toMatchObject({ status: 'Completed', reached: to });
+    await completed(deleted.key);
+
+    // The job that deletes companies runs every 10 seconds.
+    if (!isFullRun) return;
+    await advance(deleted.key, inDays(3_000));
+    const body = { name: deleted.name };
+    expect((await deleted.within.call('POST', '/app/company/deletion', { body })).status).toBe(200);
+    await eventually(
+      'the sandbox is deleted',
+      async () => (await deleted.key.call('GET', PATH)).status === 401 || undefined,
+    );
+    await eventually('its rows are deleted', async () => {
+      const rows = await sandboxes.rows('SELECT id FROM companies WHERE id = $1', [deleted.id]);
+      return rows.length === 0 || undefined;
+    });
+    expect((await advance(deleted.key, inDays(3_001))).status).toBe(401);
+    expect(await sandboxes.rows('SELECT id FROM sandbox_advances WHERE company_id = $1', [deleted.id])).toEqual([]);
   });
 
   it('makes invoices overdue at midnight of the day after, each at its time and in the order of time', async () => {
@@ -232,7 +289,7 @@ describe('an advance', () => {
     expect((await advance(sandbox.key, inDays(91))).status).toBe(202);
     await eventually('the key has expired', async () => {
       const { status, body } = await sandbox.key.call('GET', '/v1/me');
-      return status === 401 && body['code'] === 'key_expired';
+      return (status === 401 && body['code'] === 'key_expired') || undefined;
     });
     expect((await sandbox.within.call('GET', '/app/session')).status).toBe(200);
   });

@@ -28,7 +28,7 @@ interface SandboxClockParts {
   readonly delivers: boolean;
 }
 
-/** Moved: the clock is at the next due time. Waiting: a record that is due is locked. Ended: nothing is left of the advance here. */
+/** Moved: the clock is at the next due time. Waiting: a record that is due is locked, or the company is to be deleted. Ended: nothing is left of the advance here. */
 export type AdvanceOutcome = 'Moved' | 'Waiting' | 'Ended';
 
 /** Moves the clocks of sandboxes from one due time to the next. Each step is a transaction, so a killed worker leaves none half done. */
@@ -48,6 +48,8 @@ export class SandboxClock {
       if (!advance) return 'Ended';
       const { companyId, toTime } = advance;
       const company = await companies.get(companyId, tx, 'FOR NO KEY UPDATE');
+      // Until the request is withdrawn, its records do not change.
+      if (company.deletesAt) return 'Waiting';
       const machine = clock.now();
       const receivers = await this.#receivers(tx, advance);
       const sum = { overdueInvoices: 0, keyWarnings: 0 };
