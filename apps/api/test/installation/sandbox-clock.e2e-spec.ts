@@ -1,16 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 import type { SandboxAdvanceView, SandboxClockView } from '@billhook/contract/installation/sandbox-clock';
 import type { ListOf } from '@billhook/contract/shared/page';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import { HEALTH_RULES } from '@billhook/domain/webhooks/endpoint-health';
 import { MOST_OVERDUE } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { Receiver } from '@billhook/testing/receiver';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET } from '../support/api.js';
 import { auditOf } from '../support/audit-rows.js';
+import { authorize, bearer, registerApplication } from '../support/oauth.js';
+import { enterPortal, portalLink, tokenOf } from '../support/portal.js';
 import { Records } from '../support/records.js';
+import { sentForDays } from '../support/sandbox-clocks.js';
 import { Sandboxes } from '../support/sandboxes.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SessionCaller } from '../support/world.js';
@@ -19,7 +24,9 @@ const PATH = '/v1/sandbox/clock';
 const DAY = 86_400_000;
 const ON_ONE_DAY = isFullRun ? 2_000 : 300;
 
-const { api, world } = await startWorld();
+// For the warnings before an expiry. A sandbox keeps its emails.
+const MAIL = { SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'billing@company.example' };
+const { api, world } = await startWorld(MAIL);
 const sandboxes = new Sandboxes(api, world);
 const newSandbox = async () => sandboxes.ready(await world.session(await world.member(await world.company())));
 let key: KeyCaller;
@@ -27,9 +34,13 @@ let within: SessionCaller;
 
 let worker: ChildProcess | undefined;
 const startWorker = async (): Promise<void> => {
-  const local = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
+  const local = { ...MAIL, WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
   const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, ...local };
-  worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
+  worker ??= await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
+};
+const killWorker = async (): Promise<void> => {
+  if (worker) await end(worker, 'SIGKILL');
+  worker = undefined;
 };
 
 beforeAll(async () => {
@@ -37,10 +48,7 @@ beforeAll(async () => {
   api.clock.set(new Date());
   ({ key, within } = await newSandbox());
 });
-afterEach(async () => {
-  if (worker) await end(worker, 'SIGKILL');
-  worker = undefined;
-});
+afterAll(killWorker);
 
 const clockOf = async (by: KeyCaller = key) => {
   api.clock.set(new Date());
@@ -144,19 +152,7 @@ describe('an advance', () => {
     expect(left?.attemptCount).toBeLessThan(3);
   });
 
-  /** Invoices of which many are due on one day, and one on each of the days before and after it. */
-  async function fill({ key: by }: { readonly key: KeyCaller }): Promise<void> {
-    const issueDate = inDays(0).slice(0, 10);
-    const { id } = await new Records(by).sent({ issueDate, dueDate: inDays(3).slice(0, 10) });
-    await sandboxes.rows(
-      `INSERT INTO invoices SELECT (jsonb_populate_record(i, jsonb_build_object(
-          'id', nextval(pg_get_serial_sequence('invoices', 'id')), 'number', i.number || '-' || n, 'public_token', NULL,
-          'due_date', CASE WHEN n <= 20 THEN i.due_date - 3 + n ELSE i.due_date END))).*
-        FROM invoices i, generate_series(1, $2::int) n WHERE i.id = $1`,
-      [id, ON_ONE_DAY + 20 - 1],
-    );
-  }
-
+  const fill = ({ key: by }: { readonly key: KeyCaller }) => sentForDays(sandboxes, by, inDays, ON_ONE_DAY);
   const begunBy = (by: KeyCaller) =>
     eventually('the clock has marked some invoices of the day of many', async () => {
       const { advance: running } = await clockOf(by);
@@ -169,14 +165,15 @@ describe('an advance', () => {
     const { body: requested } = await advance(sandbox.key, inDays(25));
     await startWorker();
     const begun = await begunBy(sandbox.key);
-    if (worker) await end(worker, 'SIGKILL');
+    await killWorker();
     expect(begun.done.overdueInvoices).toBeLessThan(ON_ONE_DAY);
     expect(begun.reached >= requested.from && begun.reached < inDays(4)).toBe(true);
     await startWorker();
     const { advance: done } = await completed(sandbox.key);
     expect(done).toMatchObject({ status: 'Completed', done: { overdueInvoices: ON_ONE_DAY + 20 } });
     const events = await sandboxes.rows(
-      `SELECT e.created_at AS at, i.due_date::text AS due, i.id, e.xmin::text AS tx
+      `SELECT e.created_at AS at, i.due_date::text AS due, i.id, e.xmin::text AS tx,
+          (i.due_date + 1)::timestamp AT TIME ZONE 'Europe/Paris' AS midnight
         FROM events e JOIN invoices i ON i.id = (e.body::jsonb -> 'data' ->> 'id')::bigint
         WHERE e.company_id = $1 AND e.type = 'invoice.overdue' ORDER BY e.position`,
       [sandbox.id],
@@ -186,6 +183,9 @@ describe('an advance', () => {
     expect(order).toEqual([...new Set(order)].sort());
     const times = events.map(({ at }) => Number(at));
     expect(times).toEqual(times.toSorted((a, b) => a - b));
+    const late = events.filter(({ at, midnight }) => Number(at) !== Number(midnight));
+    expect(late.length).toBeLessThan(ON_ONE_DAY);
+    expect(new Set(late.map(({ due }) => due)).size).toBeLessThanOrEqual(1);
     const batches = [...new Set(events.map(({ tx }) => tx))].map(
       (tx) => events.filter((event) => event['tx'] === tx).length,
     );
@@ -217,6 +217,7 @@ describe('an advance', () => {
       await sandboxes.ready(await world.session(owner)),
     ];
     const other = await newSandbox();
+    await killWorker();
     const to = inDays(5);
     for (const sandbox of [kept, deleted]) expect((await advance(sandbox.key, to)).status).toBe(202);
     const { name } = (await session.call<{ name: string }>('GET', '/app/company')).body;
@@ -251,46 +252,68 @@ describe('an advance', () => {
     expect(await sandboxes.rows('SELECT id FROM sandbox_advances WHERE company_id = $1', [deleted.id])).toEqual([]);
   });
 
-  it('makes invoices overdue at midnight of the day after, each at its time and in the order of time', async () => {
-    const sandbox = await newSandbox();
+  it('is followed by records, keys, links, grants, quotes and warnings, in the order of time, and not by other companies', async () => {
+    const owner = await world.member(await world.company());
+    const session = await world.session(owner);
+    const sandbox = await sandboxes.ready(await world.session(owner));
+    // The key and the grant live for 90 days, the link for 15 minutes.
+    const application = await registerApplication(session, { scopes: ['client.read', 'invoice.read'] });
+    const choice = { companyId: sandbox.id, expiry: '90d' };
+    const { accessToken } = await authorize(api, session, application, { choice });
+    const byGrant = () => api.call<ProblemView>('GET', '/v1/clients', bearer(accessToken));
+    const link = tokenOf(await portalLink(sandbox.within));
     const made = new Records(sandbox.key);
-    const today = api.clock.now().toISOString().slice(0, 10);
-    const due = [12, 3, 30].map((days) => inDays(days).slice(0, 10));
-    const sent = [];
-    for (const dueDate of due) sent.push(await made.sent({ issueDate: today, dueDate }));
-    await advance(sandbox.key, inDays(20));
-    await startWorker();
-    const { advance: done } = await completed(sandbox.key);
-    expect(done).toMatchObject({ status: 'Completed', done: { overdueInvoices: 2 } });
-    const events = await eventually('the events are numbered', async () => {
-      const { body } = await sandbox.key.call<{ data: { createdAt: string; data: { id: number } }[] }>(
-        'GET',
-        '/v1/events?type=invoice.overdue',
-      );
-      return body.data.length === 2 ? body.data : undefined;
-    });
-    expect(events.map(({ data }) => data.id).sort()).toEqual([sent[1]?.id, sent[0]?.id].sort());
-    const times = events.map(({ createdAt }) => createdAt).sort();
-    // Midnight in Paris.
-    expect(times.map((time) => new Date(Date.parse(time) + 3 * 3_600_000).toISOString().slice(0, 10))).toEqual(
-      [4, 13].map((days) => inDays(days).slice(0, 10)),
+    const issueDate = inDays(0).slice(0, 10);
+    for (const days of [82, 1]) await made.sent({ issueDate, dueDate: inDays(days).slice(0, 10) });
+    const quote = await made.sentQuote({ issueDate, expiryDate: inDays(40).slice(0, 10) });
+    const body = { url: `${receiver.url}/never`, eventTypes: ['client.created'] };
+    const { id: endpointId } = await made.act<{ id: number }>('/v1/webhook-endpoints', body);
+    // Without the hundreds of probes in between.
+    await sandboxes.rows(
+      `UPDATE webhook_endpoint_states SET health = 'Paused', health_since = now(), failing_since = now(), failed_messages = 10,
+          consecutive_failures = 10, concurrency = 1, probe_at = now() + interval '6 days' WHERE endpoint_id = $1`,
+      [endpointId],
     );
-  });
+    for (let n = 0; n < HEALTH_RULES.disabledAfterMessages; n++) await made.client();
 
-  it('is followed by new records, expiries of quotes and keys, and not by a production company', async () => {
-    const sandbox = await newSandbox();
     await advance(sandbox.key, inDays(60));
     await startWorker();
-    const { now } = await completed(sandbox.key);
-    const { createdAt } = await new Records(sandbox.key).client();
-    expect(createdAt >= now).toBe(true);
+    const { now, advance: first } = await completed(sandbox.key);
+    expect(first?.done.overdueInvoices).toBe(1);
+    expect((await made.client()).createdAt >= now).toBe(true);
     expect((await new Records(await world.key()).client()).createdAt < inDays(1)).toBe(true);
-    // The key was created for 90 days.
+    expect((await made.get<{ status: string }>(`/v1/quotes/${quote.id}`)).status).toBe('Expired');
+    expect(await made.get(`/v1/webhook-endpoints/${endpointId}`)).toMatchObject({ disabledReason: 'Failing' });
+    expect((await enterPortal(api, link)).status).not.toBe(303);
+    expect((await byGrant()).status).toBe(200);
     expect((await advance(sandbox.key, inDays(91))).status).toBe(202);
     await eventually('the key has expired', async () => {
-      const { status, body } = await sandbox.key.call('GET', '/v1/me');
-      return (status === 401 && body['code'] === 'key_expired') || undefined;
+      const { status, body: problem } = await sandbox.key.call('GET', '/v1/me');
+      return (status === 401 && problem['code'] === 'key_expired') || undefined;
     });
+    expect((await byGrant()).body).toMatchObject({ status: 401 });
     expect((await sandbox.within.call('GET', '/app/session')).status).toBe(200);
+
+    // Emails have the real time: the transactions and their statements show the order.
+    const happened = await sandboxes.rows(
+      `SELECT what FROM (
+          SELECT subject AS what, xmin, cmin FROM mails WHERE company_id = $1 AND status = 'Kept'
+          UNION ALL SELECT action, xmin, cmin FROM record_history WHERE company_id = $1 AND action = 'fallDue'
+        ) h ORDER BY xmin::text::bigint, cmin::text::bigint`,
+      [sandbox.id],
+    );
+    const webhooks = `Webhooks to ${new URL(receiver.url).host}/never`;
+    expect(happened.map(({ what }) => what)).toEqual([
+      `${webhooks} are paused`,
+      `${webhooks} have failed for 6 hours`,
+      'fallDue',
+      `${webhooks} will be disabled within 48 hours`,
+      `${webhooks} will be disabled within 24 hours`,
+      `${webhooks} were disabled`,
+      'API key “Trial” expires in 14 days',
+      'fallDue',
+      'API key “Trial” expires in 3 days',
+      'API key “Trial” expires within 24 hours',
+    ]);
   });
 });
