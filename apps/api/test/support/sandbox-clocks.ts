@@ -9,6 +9,9 @@ import { withClient } from '@billhook/testing/test-server';
 import { SandboxClockService } from '../../src/installation/sandbox-clock/sandbox-clock.service.js';
 import type { Principal } from '../../src/request/principal.js';
 import type { TestApi } from './api.js';
+import { Records } from './records.js';
+import type { Sandboxes } from './sandboxes.js';
+import type { KeyCaller } from './world.js';
 
 /** Advances the clock of a sandbox with the code of the worker, in this process. @returns how far it is ahead */
 export async function advanceSandbox({ app, clock }: TestApi, by: Principal, to: Date): Promise<number> {
@@ -21,6 +24,24 @@ export async function advanceSandbox({ app, clock }: TestApi, by: Principal, to:
   const { id } = await app.get(SandboxClockService, { strict: false }).advance(by, { advanceTo: to.toISOString() });
   while ((await steps.step(id)) !== 'Ended');
   return (await companies.get(by.company.id)).clockOffset;
+}
+
+/** Sent invoices of which many are due on the third day, and one on each of the 20 days around it. */
+export async function sentForDays(
+  sandboxes: Sandboxes,
+  by: KeyCaller,
+  inDays: (days: number) => string,
+  onOneDay: number,
+): Promise<void> {
+  const body = { issueDate: inDays(0).slice(0, 10), dueDate: inDays(3).slice(0, 10) };
+  const { id } = await new Records(by).sent(body);
+  await sandboxes.rows(
+    `INSERT INTO invoices SELECT (jsonb_populate_record(i, jsonb_build_object(
+        'id', nextval(pg_get_serial_sequence('invoices', 'id')), 'number', i.number || '-' || n, 'public_token', NULL,
+        'due_date', CASE WHEN n <= 20 THEN i.due_date - 3 + n ELSE i.due_date END))).*
+      FROM invoices i, generate_series(1, $2::int) n WHERE i.id = $1`,
+    [id, onOneDay + 20 - 1],
+  );
 }
 
 /** The seeds of a full run; in a short one, the one that is given. */

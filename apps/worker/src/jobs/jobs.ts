@@ -133,7 +133,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     }
   };
   const markOverdue = async () => {
-    const marked = await markOverdueInvoices(uow, invoices, clock);
+    const advancingCompanies = async () => (await advances.running()).map(({ companyId }) => companyId);
+    const marked = await markOverdueInvoices(uow, invoices, clock, advancingCompanies);
     if (marked > 0) logger.info(`marked ${marked} ${marked === 1 ? 'invoice' : 'invoices'} as overdue`);
   };
 

@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = [
   'company.deletion_withdrawn',
   'sandbox.created',
   'sandbox.reset',
+  'sandbox.clock_advanced',
   'series.created',
   'series.updated',
   'tax_rate.created',

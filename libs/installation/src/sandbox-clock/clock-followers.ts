@@ -8,15 +8,18 @@ import type { AdvanceStep } from './sandbox-advances.repository.js';
 export interface ClockFollower {
   /** When its next work for a company is due; null if none is ahead. @param now the time of the company */
   next(tx: Tx, companyId: number, now: Date): Promise<Date | null>;
-  /** Does what is due by the clock of the company, in the transaction that has moved it. */
-  follow?(tx: Tx, companyId: number, machine: Date): Promise<Partial<Omit<AdvanceStep, 'reached'>>>;
+  /**
+   * Does what is due by the clock of the company, in the transaction that has moved it.
+   * @param most invoices: those that are left are due at the next step as well
+   */
+  follow?(tx: Tx, companyId: number, machine: Date, most: number): Promise<Partial<Omit<AdvanceStep, 'reached'>>>;
 }
 
 /** Invoices become overdue at midnight. */
 export const overdueFollower = (invoices: InvoicesRepository): ClockFollower => ({
   next: (tx, companyId) => invoices.nextOverdue(tx, companyId),
-  follow: async (tx, companyId, machine) => ({
-    overdueInvoices: await markOverdueOfCompany(tx, invoices, { now: () => machine }, companyId),
+  follow: async (tx, companyId, machine, most) => ({
+    overdueInvoices: await markOverdueOfCompany(tx, invoices, { now: () => machine }, companyId, most),
   }),
 });
 

@@ -1,6 +1,7 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { setClockOffset } from '@billhook/identity/companies/company.sql';
+import { MOST_OVERDUE } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import type { Clock } from '@billhook/platform/clock';
 import { companyTime } from '@billhook/platform/company-time';
 import { companyTimers, moveCompanyTimers, type CompanyTimers } from '@billhook/webhooks/engine/company-timers';
@@ -14,7 +15,7 @@ import type { AdvanceStep, SandboxAdvancesRepository } from './sandbox-advances.
  */
 const STOPS_FOR_DELIVERIES_MS = 60_000;
 
-/** In a transaction, which locks the records that became due. */
+/** In a transaction. It also ends with the first `MOST_OVERDUE` invoices, which it locks; the next one marks those that are left. */
 const MOST_MOMENTS = 20;
 
 interface SandboxClockParts {
@@ -27,7 +28,7 @@ interface SandboxClockParts {
   readonly delivers: boolean;
 }
 
-/** Moved: the clock is at the next due time. Waiting: a record that is due is locked. Ended: nothing is left of the advance here. */
+/** Moved: the clock is at the next due time. Waiting: a record that is due is locked, or the company is to be deleted. Ended: nothing is left of the advance here. */
 export type AdvanceOutcome = 'Moved' | 'Waiting' | 'Ended';
 
 /** Moves the clocks of sandboxes from one due time to the next. Each step is a transaction, so a killed worker leaves none half done. */
@@ -47,10 +48,13 @@ export class SandboxClock {
       if (!advance) return 'Ended';
       const { companyId, toTime } = advance;
       const company = await companies.get(companyId, tx, 'FOR NO KEY UPDATE');
+      // Until the request is withdrawn, its records do not change.
+      if (company.deletesAt) return 'Waiting';
       const machine = clock.now();
       const receivers = await this.#receivers(tx, advance);
       const sum = { overdueInvoices: 0, keyWarnings: 0 };
       let { clockOffset } = company;
+      let { reached } = advance;
       let mayContinue = true;
       let isLast = false;
       for (let moments = 0; mayContinue && moments < MOST_MOMENTS; moments++) {
@@ -60,16 +64,18 @@ export class SandboxClock {
         const ahead = Math.max(0, moment.getTime() - now.getTime());
         clockOffset += ahead;
         if (ahead > 0) await setClockOffset(tx, companyId, clockOffset);
-        const done = await this.#follow(tx, companyId, machine);
+        const done = await this.#follow(tx, companyId, machine, MOST_OVERDUE - sum.overdueInvoices);
         sum.overdueInvoices += done.overdueInvoices;
         sum.keyWarnings += done.keyWarnings;
-        isLast = moment >= toTime;
-        mayContinue = !isLast && !receivers.respond && ahead > 0;
+        // Some may be left at this moment, which is therefore not reached.
+        const isFull = sum.overdueInvoices >= MOST_OVERDUE;
+        const present = companyTime(machine, { clockOffset });
+        if (!isFull) reached = present < toTime ? present : toTime;
+        isLast = !isFull && moment >= toTime;
+        mayContinue = !isFull && !isLast && !receivers.respond && ahead > 0;
       }
       const moved = clockOffset - company.clockOffset;
       const dueDeliveries = moved > 0 ? await moveCompanyTimers(tx, companyId, moved) : 0;
-      const present = companyTime(machine, { clockOffset });
-      const reached = present < toTime ? present : toTime;
       await advances.step(tx, id, { ...sum, dueDeliveries, reached }, isLast ? clock.now() : null);
       if (isLast) return 'Ended';
       return moved + sum.overdueInvoices + sum.keyWarnings > 0 ? 'Moved' : 'Waiting';
@@ -90,10 +96,15 @@ export class SandboxClock {
     return first;
   }
 
-  async #follow(tx: Tx, companyId: number, machine: Date): Promise<Omit<AdvanceStep, 'reached' | 'dueDeliveries'>> {
+  async #follow(
+    tx: Tx,
+    companyId: number,
+    machine: Date,
+    most: number,
+  ): Promise<Omit<AdvanceStep, 'reached' | 'dueDeliveries'>> {
     const sum = { overdueInvoices: 0, keyWarnings: 0 };
     for (const follower of this.parts.followers) {
-      const { overdueInvoices = 0, keyWarnings = 0 } = (await follower.follow?.(tx, companyId, machine)) ?? {};
+      const { overdueInvoices = 0, keyWarnings = 0 } = (await follower.follow?.(tx, companyId, machine, most)) ?? {};
       sum.overdueInvoices += overdueInvoices;
       sum.keyWarnings += keyWarnings;
     }

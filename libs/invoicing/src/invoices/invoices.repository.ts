@@ -29,6 +29,9 @@ export interface OverdueInvoice {
   readonly clockOffset: number;
 }
 
+/** One company, or all others. */
+export type OverdueOf = { readonly companyId: number } | { readonly without: readonly number[] };
+
 export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, ListInvoices> {
   protected readonly linesOf = LINES;
 
@@ -64,16 +67,16 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
   /**
    * Locks at most `limit` invoices that are past due in the time zone and by the clock of their company, and not marked yet.
    * @param now the time of the machine
-   * @param companyId undefined for all companies
    */
-  async lockNewlyOverdue(tx: Tx, now: Date, limit: number, companyId?: number): Promise<OverdueInvoice[]> {
+  async lockNewlyOverdue(tx: Tx, now: Date, limit: number, of: OverdueOf): Promise<OverdueInvoice[]> {
+    const isOne = 'companyId' in of;
     const locked = await tx.query<{ id: number; clockOffset: number }>({
-      name: companyId === undefined ? 'invoice_fallen_due' : 'invoice_fallen_due_of',
+      name: isOne ? 'invoice_fallen_due_of' : 'invoice_fallen_due',
       text: `SELECT r.id, c.clock_offset AS "clockOffset" FROM invoices r JOIN companies c ON c.id = r.company_id
         WHERE r.status IN ('Sent', 'Partial') AND r.due_date < (${companyTimeSql('$1::timestamptz')} AT TIME ZONE c.time_zone)::date
-          ${companyId === undefined ? '' : 'AND r.company_id = $3'}
+          AND r.company_id ${isOne ? '= $3' : '<> ALL ($3::bigint[])'}
         ORDER BY r.due_date, r.id LIMIT $2 FOR UPDATE OF r SKIP LOCKED`,
-      values: companyId === undefined ? [now, limit] : [now, limit, companyId],
+      values: [now, limit, isOne ? of.companyId : of.without],
     });
     const offsets = new Map(locked.map((row) => [row.id, row.clockOffset]));
     const rows = await tx.query<InvoiceRow>({

@@ -2,12 +2,14 @@ import type { AdvanceClock, SandboxAdvanceView, SandboxClockView } from '@billho
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { MOST_YEARS_AHEAD } from '@billhook/domain/shared/sandbox-clock';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import type { SandboxAdvance } from '@billhook/installation/sandbox-clock/sandbox-advance.entity';
 import { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { companyTime } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
+import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';
 
 /** The clock of a sandbox. The worker advances it. */
@@ -17,6 +19,7 @@ export class SandboxClockService {
     private readonly uow: UnitOfWork,
     private readonly advances: SandboxAdvancesRepository,
     private readonly companies: CompaniesRepository,
+    private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -52,7 +55,12 @@ export class SandboxClockService {
       last.setUTCFullYear(last.getUTCFullYear() + MOST_YEARS_AHEAD);
       if (toTime > last)
         throw invalidBody('/advanceTo', 'too_far', `must be at most ${MOST_YEARS_AHEAD} years ahead of the real time`);
-      return presentAdvance(advance);
+      const accepted = presentAdvance(advance);
+      await this.audit.record(tx, actorOf(by), 'sandbox.clock_advanced', null, {
+        from: accepted.from,
+        to: accepted.to,
+      });
+      return accepted;
     });
   }
 }

@@ -123,7 +123,11 @@ export const en = {
       deletion_requested: 'Requested the deletion of the company',
       deletion_withdrawn: 'Withdrew the deletion of the company',
     },
-    sandbox: { created: 'Created a sandbox', reset: 'Reset the sandbox' },
+    sandbox: {
+      created: 'Created a sandbox',
+      reset: 'Reset the sandbox',
+      clock_advanced: 'Advanced the time of the sandbox',
+    },
     series: {
       created: 'Created a number series',
       updated: 'Updated a number series',

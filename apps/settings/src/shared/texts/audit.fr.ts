@@ -127,7 +127,11 @@ export const fr: TranslationOf<'audit'> = {
       deletion_requested: 'A demandé la suppression de l’entreprise',
       deletion_withdrawn: 'A retiré la demande de suppression de l’entreprise',
     },
-    sandbox: { created: 'A créé un bac à sable', reset: 'A réinitialisé le bac à sable' },
+    sandbox: {
+      created: 'A créé un bac à sable',
+      reset: 'A réinitialisé le bac à sable',
+      clock_advanced: 'A avancé l’heure du bac à sable',
+    },
     series: {
       created: 'A créé une série de numéros',
       updated: 'A modifié une série de numéros',
