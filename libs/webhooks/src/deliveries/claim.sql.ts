@@ -1,5 +1,5 @@
 import { GRANT_WORKS, grantReads } from '../endpoints/endpoint-grants.sql.js';
-import { checkedAfterwards } from '../sql/generic-plan.sql.js';
+import { checkedAfterwards, joinLists } from '../sql/generic-plan.sql.js';
 import { NOW } from '../sql/now.sql.js';
 import { WAITING } from './deliveries.sql.js';
 
@@ -62,6 +62,14 @@ const BUSY = `busy AS MATERIALIZED (
   GROUP BY endpoint_id, company_id
 )`;
 
+/** The endpoints with due deliveries, each with the number of its requests in flight. */
+const READY = joinLists(
+  '(SELECT DISTINCT endpoint_id FROM waiting WHERE first_at <= statement_timestamp()) r',
+  'busy b',
+  'b.endpoint_id = r.endpoint_id',
+  'r.endpoint_id IS NOT NULL',
+);
+
 /** The state `s` of endpoint `e`. */
 const STATE_OF_E = `CROSS JOIN LATERAL (SELECT * FROM webhook_endpoint_states WHERE endpoint_id = e.id OFFSET 0) s`;
 
@@ -72,11 +80,11 @@ const STATE_OF_E = `CROSS JOIN LATERAL (SELECT * FROM webhook_endpoint_states WH
 const DUE = `due AS MATERIALIZED (
   SELECT r.id, r.next_attempt_at, r.event_position, e.company_id, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
     ${OPENS_AT} AS opens_at
-  FROM (SELECT DISTINCT endpoint_id FROM waiting WHERE first_at <= statement_timestamp()) w
+  FROM (SELECT r.endpoint_id, b.in_flight FROM ${READY} OFFSET 0) w
   JOIN LATERAL (SELECT * FROM webhook_endpoints WHERE id = w.endpoint_id OFFSET 0) e
     ON e.status = 'Enabled' AND e.deleted_at IS NULL AND ${GRANT_WORKS}
   ${STATE_OF_E}
-  LEFT JOIN busy b ON b.endpoint_id = w.endpoint_id
+  CROSS JOIN LATERAL (SELECT w.in_flight) b
   CROSS JOIN LATERAL (${GATE}) gate
   CROSS JOIN LATERAL (${PLACES}) places
   CROSS JOIN LATERAL (
@@ -94,10 +102,12 @@ const DUE = `due AS MATERIALIZED (
  * $1 free places of this process, $4 requests in flight of a company, $6 companies that have used up their bytes here. The endpoint with
  * the fewest requests in flight is first, and no company takes all places with slow receivers.
  */
-export const FAIR = `fair AS (
-  SELECT due.*, coalesce((SELECT sum(in_flight) FROM busy b WHERE b.company_id = due.company_id), 0)
-    + row_number() OVER (PARTITION BY due.company_id ORDER BY due.turn, due.next_attempt_at, due.id) AS company_turn
-  FROM due WHERE NOT due.beyond
+export const FAIR = `loads AS MATERIALIZED (
+  SELECT company_id, sum(in_flight) AS in_flight FROM busy GROUP BY company_id
+), fair AS (
+  SELECT d.*, coalesce(l.in_flight, 0)
+    + row_number() OVER (PARTITION BY d.company_id ORDER BY d.turn, d.next_attempt_at, d.id) AS company_turn
+  FROM ${joinLists('(SELECT * FROM due WHERE NOT beyond) d', 'loads l', 'l.company_id = d.company_id', 'd.id IS NOT NULL')}
 ), placed AS MATERIALIZED (
   SELECT * FROM fair WHERE company_turn <= $4::integer AND NOT company_id = ANY ($6::bigint[]) ORDER BY turn, next_attempt_at, id LIMIT $1::integer
 )`;
@@ -125,6 +135,9 @@ const TAKEN = `locked AS MATERIALIZED (
       AS attempt_trigger
 )`;
 
+/** Each claimed row (c) with its endpoint (a). A full join for the reason of `joinLists`: neither is ever alone. */
+const ADDRESSED = 'claimed c FULL JOIN addressed a ON a.id = c.endpoint_id';
+
 const WRITTEN = `addressed AS MATERIALIZED (
   SELECT e.id, e.url, e.secrets, e.headers, e.payload, e.schedule, e.max_in_flight, e.max_per_second,
     s.health <> 'Healthy' OR s.failing_since IS NOT NULL AS troubled
@@ -133,7 +146,7 @@ const WRITTEN = `addressed AS MATERIALIZED (
 ), recorded AS (
   INSERT INTO webhook_attempts (delivery_id, number, started_at, endpoint_id, trigger, url, payload)
   SELECT c.id, c.attempt_count, ${NOW}, a.id, c.attempt_trigger, a.url, a.payload
-  FROM claimed c JOIN addressed a ON a.id = c.endpoint_id
+  FROM ${ADDRESSED}
 )`;
 
 /** The slots that the claimed rows use. */
@@ -142,10 +155,13 @@ const SPACED = `limited AS MATERIALIZED (
   WHERE s.endpoint_id = ANY (ARRAY (SELECT id FROM addressed WHERE max_per_second IS NOT NULL))
   ORDER BY s.endpoint_id FOR NO KEY UPDATE
 ), spaced AS (
-  UPDATE webhook_endpoint_states s SET next_slot_at = ${ARRIVAL} + ${SLOT} * c.count
-  FROM (SELECT endpoint_id, count(*) FROM claimed JOIN limited USING (endpoint_id) GROUP BY endpoint_id) c
-  JOIN addressed e ON e.id = c.endpoint_id
-  WHERE s.endpoint_id = ANY (ARRAY (SELECT endpoint_id FROM limited)) AND s.endpoint_id = c.endpoint_id
+  UPDATE webhook_endpoint_states s SET next_slot_at = ${ARRIVAL} + ${SLOT} * e.count
+  FROM (
+    SELECT a.id, a.max_per_second, count(*)
+    FROM ${joinLists('claimed c', 'addressed a', 'a.id = c.endpoint_id', 'a.max_per_second IS NOT NULL')}
+    GROUP BY a.id, a.max_per_second
+  ) e
+  WHERE s.endpoint_id = ANY (ARRAY (SELECT endpoint_id FROM limited)) AND s.endpoint_id = e.id
 )`;
 
 /** The columns of a claimed delivery: the delivery `c`, its endpoint `a` and its event `v`. @param troubled SQL */
@@ -167,7 +183,7 @@ FROM (
     extract(epoch FROM min(opens_at) FILTER (WHERE beyond) - statement_timestamp()) * 1000 AS "opensInMs"
   FROM due
 ) f
-LEFT JOIN (claimed c JOIN addressed a ON a.id = c.endpoint_id
+LEFT JOIN (${ADDRESSED}
   CROSS JOIN LATERAL (SELECT * FROM events WHERE position = c.event_position OFFSET 0) v) ON true
 ORDER BY c.id`;
 

@@ -1,7 +1,7 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { grantReads } from '../endpoints/endpoint-grants.sql.js';
-import { PLAN_ONCE } from '../sql/generic-plan.sql.js';
+import { joinLists, PLAN_ONCE } from '../sql/generic-plan.sql.js';
 
 /** The class of the advisory locks of companies: one relay at a time numbers the events of a company. */
 export const NUMBERING_LOCK = 7_301_945;
@@ -181,12 +181,19 @@ const REACHED = `reached AS MATERIALIZED (
     WHERE company_id = company.company_id AND deleted_at IS NULL AND status = 'Enabled' OFFSET 0) w
 )`;
 
-const MATCHES = `w.company_id = b.company_id AND b.type = ANY (w.event_types) AND ${grantReads('w', `split_part(b.type, '.', 1)`)}`;
+/** The pairs of an event (b) and an endpoint (w) that subscribes to it. */
+const matches = (condition: string): string => {
+  const subscribed = `b.type = ANY (w.event_types) AND ${grantReads('w', `split_part(b.type, '.', 1)`)}`;
+  return joinLists('batch b', 'reached w', 'w.company_id = b.company_id', `${subscribed} AND ${condition}`);
+};
 
 /** $1 positions. */
 const FILTERS = `
 WITH batch AS MATERIALIZED (SELECT position, company_id, type FROM (${EVENTS}) v), ${REACHED}
-SELECT b.position, w.id AS "endpointId", w.filter FROM batch b JOIN reached w ON ${MATCHES} WHERE w.filter IS NOT NULL`;
+SELECT b.position, w.id AS "endpointId", w.filter FROM ${matches('w.filter IS NOT NULL')}`;
+
+/** Looked up in an object, because a kept plan would compare each event with each. */
+const SEQUENCE = `((SELECT jsonb_object_agg(position, sequence) FROM batch) ->> position::text)::bigint`;
 
 /** $1 positions. A company without a counter starts after the last sequence of the former global counter. */
 const NUMBERED = `batch AS MATERIALIZED (
@@ -195,7 +202,7 @@ const NUMBERED = `batch AS MATERIALIZED (
       + row_number() OVER (PARTITION BY v.company_id ORDER BY v.position) AS sequence
   FROM (${EVENTS}) v
 ), numbered AS (
-  UPDATE events e SET sequence = b.sequence FROM batch b WHERE e.position = ANY ($1::bigint[]) AND e.position = b.position
+  UPDATE events SET sequence = ${SEQUENCE} WHERE position = ANY ($1::bigint[])
 ), counted AS (
   INSERT INTO event_counters (company_id, last) SELECT company_id, max(sequence) FROM batch GROUP BY company_id
   ON CONFLICT (company_id) DO UPDATE SET last = excluded.last
@@ -207,14 +214,15 @@ const HELD = `w.ordering = 'PerRecord' AND (
       OR coalesce((SELECT true FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending') AND p.endpoint_id = w.id
         AND p.resource = split_part(b.type, '.', 1) AND p.resource_id = b.resource_id LIMIT 1), false))`;
 
+/** Neither is ever null. PostgreSQL hashes a list for NOT IN, and would compare each pair with each for NOT EXISTS. */
+const NOT_REFUSED = `$2::boolean AND (b.position, w.id) NOT IN (SELECT * FROM unnest($4::bigint[], $5::bigint[]))`;
+
 /** $2 whether to create deliveries, $4 and $5 positions and endpoints whose filter excluded them. */
 const MATCHED = `matched AS MATERIALIZED (
   SELECT w.id AS endpoint_id, w.company_id, w.ordering, w.schedule, b.position, b.type, b.resource_id,
     row_number() OVER (PARTITION BY w.id ORDER BY b.sequence) AS place,
     ${HELD} AS held
-  FROM batch b JOIN reached w ON ${MATCHES}
-  WHERE $2::boolean AND NOT EXISTS (SELECT FROM unnest($4::bigint[], $5::bigint[]) AS refused (position, endpoint_id)
-    WHERE refused.position = b.position AND refused.endpoint_id = w.id)
+  FROM ${matches(NOT_REFUSED)}
 )`;
 
 const ADVANCED = `held AS MATERIALIZED (
@@ -238,7 +246,8 @@ const CREATED = `created AS (
     CASE WHEN NOT m.held
       THEN date_trunc('milliseconds', now()) + coalesce(m.schedule[1] * interval '1 second', $3 * interval '1 millisecond') END,
     now()
-  FROM matched m JOIN advanced a ON a.endpoint_id = m.endpoint_id ORDER BY m.position, m.endpoint_id
+  FROM ${joinLists('matched m', 'advanced a', 'a.endpoint_id = m.endpoint_id', 'm.position IS NOT NULL AND a.before IS NOT NULL')}
+  ORDER BY m.position, m.endpoint_id
   RETURNING id, next_attempt_at
 )`;
 

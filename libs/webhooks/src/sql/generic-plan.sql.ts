@@ -12,3 +12,11 @@ export const PLAN_ONCE = {
  * that condition, because it estimates a lower cost while the table is small.
  */
 export const checkedAfterwards = (condition: string): string => `CASE WHEN ${condition} THEN true ELSE false END`;
+
+/**
+ * Joins two lists (CTEs) in a time that grows with their sum. PostgreSQL hashes or merges for a full join only: it expects a few rows of a
+ * list, and for any other join, it would compare each row with each.
+ * @param condition which rows of the full join to keep
+ */
+export const joinLists = (left: string, right: string, on: string, condition: string): string =>
+  `${left} FULL JOIN ${right} ON ${on} WHERE ${checkedAfterwards(condition)}`;
