@@ -3,6 +3,7 @@ import { NOTICES_PROVIDER } from '@billhook/mail/notices-provider';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { PlatformModule, type Platform } from '@billhook/platform/nest/platform.module';
 import { EgressGuard, GuardedFetch } from '@billhook/webhooks/attempts/egress-guard';
+import { WAKE_SIGNALS, type WakeSignals } from '@billhook/webhooks/engine/wake-signal';
 import { type DynamicModule, Global, Module, type Provider, type Type } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AuthModule } from './identity/auth.module.js';
@@ -75,8 +76,12 @@ const SHARED: readonly Provider[] = [
 
 @Module({})
 export class AppModule {
-  /** @param wake what a commit with an event calls: the queue's wake-up */
-  static with(platform: Platform, wake: Wake): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.with(platform, SHARED), DbModule.with(wake), ...FEATURES] };
+  /**
+   * @param wake what a commit with an event calls: the queue's wake-up
+   * @param signals what these calls send
+   */
+  static with(platform: Platform, wake: Wake, signals: WakeSignals | null = null): DynamicModule {
+    const shared = [...SHARED, { provide: WAKE_SIGNALS, useValue: signals }];
+    return { module: AppModule, imports: [PlatformModule.with(platform, shared), DbModule.with(wake), ...FEATURES] };
   }
 }

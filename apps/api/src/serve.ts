@@ -17,7 +17,7 @@ const STOP_MS = 20_000;
 export async function serve(env: Env, logger: Logger): Promise<void> {
   const queue = await openQueueBackend(env);
   const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), queue.signals.sender(), logger);
-  const app = await createApp({ env, clock: systemClock, logger }, drain.wake);
+  const app = await createApp({ env, clock: systemClock, logger }, drain.wake, queue.signals);
 
   let stopping = false;
   const stop = async (reason: string): Promise<void> => {

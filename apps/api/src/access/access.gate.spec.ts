@@ -61,7 +61,7 @@ const NO_TOKENS = { find: () => Promise.reject(new Error()), findAgain: () => Pr
 
 /** A gate that finds every key under one name, and no other credential. */
 function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(label))): AccessGate {
-  const noLookup = { find: async () => undefined, worksFor: async () => false };
+  const noLookup = { find: async () => undefined, findAgain: async () => undefined, worksFor: async () => false };
   const env = settings();
   const limits = new RateLimitsService(
     new MemoryRateLimitStore(),

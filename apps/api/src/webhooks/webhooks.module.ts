@@ -17,8 +17,9 @@ import { KeysModule } from '../identity/keys.module.js';
 import { MembersModule } from '../identity/members.module.js';
 import { RecordsModule } from '../invoicing/records.module.js';
 import { ChangeLog } from './changes/change-log.service.js';
-import { ChangesController } from './changes/changes.controller.js';
+import { ChangesController, ScreenChangesController } from './changes/changes.controller.js';
 import { ChangesService, ChangeStreams } from './changes/changes.service.js';
+import { ScreenLog, ScreenStreams } from './changes/screen-streams.service.js';
 import { WebhookDeliveriesController } from './deliveries/deliveries.controller.js';
 import { WebhookDeliveriesService } from './deliveries/deliveries.service.js';
 import { WebhookCertificationService } from './endpoints/certification.service.js';
@@ -52,14 +53,15 @@ import { WebhookRunsService } from './runs/runs.service.js';
 @Module({
   imports: [AuthModule, KeysModule, MembersModule, RecordsModule],
   controllers: [
-    ...[ChangesController, EventsController, PortalEventsController, EventTypesController, WebhookDeliveriesController],
+    ...[ChangesController, ScreenChangesController, EventsController, PortalEventsController, EventTypesController],
+    WebhookDeliveriesController,
     ...[WebhookEndpointsController, WebhookSecretsController, WebhookPreviewController],
     ...[WebhookDiagnosisController, WebhookProgressController, WebhookRunsController, PortalController],
     ...[PortalLinksController, WebhookCertificationController],
   ],
   providers: [
     ...[EventsRepository, EventLogRepository, EventPlacesService, EventsService, EventStreams],
-    ...[ChangeLogRepository, ChangeLog, ChangesService, ChangeStreams],
+    ...[ChangeLogRepository, ChangeLog, ChangesService, ChangeStreams, ScreenLog, ScreenStreams],
     ...[StreamPlacesRepository, WebhookDeliveriesService, WebhookDeliveriesRepository],
     ...[WebhookEndpointsRepository, WebhookEndpointsService, WebhookEndpointPresenter, EndpointUrlGuard],
     ...[WebhookSecretsService, WebhookTestsService, WebhookStatsService, WebhookDiagnosisService],

@@ -6,6 +6,7 @@ import { parseEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
 import { checkMessage } from '@billhook/testing/message-check';
 import { createTestDatabase } from '@billhook/testing/test-database';
+import type { SignalListener, SignalSender, WakeSignals } from '@billhook/webhooks/engine/wake-signal';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../src/create-app.js';
 import { send } from './send.js';
@@ -35,6 +36,24 @@ export class Log {
 
   write(line: string): void {
     this.text += line;
+  }
+}
+
+/** The signals of one process, without the server of a queue. */
+class ProcessSignals implements WakeSignals {
+  readonly #listeners = new Set<() => void>();
+
+  send(): void {
+    for (const onSignal of this.#listeners) onSignal();
+  }
+
+  sender(): SignalSender {
+    return { send: async () => this.send(), close: async () => undefined };
+  }
+
+  listen(onSignal: () => void): SignalListener {
+    this.#listeners.add(onSignal);
+    return { close: async () => void this.#listeners.delete(onSignal) };
   }
 }
 
@@ -113,8 +132,12 @@ export class TestApi {
     });
     if (!env) throw new Error(JSON.stringify(errors));
     const wakes = { count: 0 };
-    const wake: Wake = () => void wakes.count++;
-    const app = await create({ env, clock, logger: createLogger('test', env, log) }, wake);
+    const signals = new ProcessSignals();
+    const wake: Wake = () => {
+      wakes.count++;
+      signals.send();
+    };
+    const app = await create({ env, clock, logger: createLogger('test', env, log) }, wake, signals);
     // Without a given port, a free one.
     await app.listen(Number(settings['PORT'] ?? 0), '127.0.0.1');
     return new TestApi(app, await app.getUrl(), databaseUrl, clock, wakes, drop);

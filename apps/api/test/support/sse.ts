@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { eventually, PATIENCE_MS } from '@billhook/testing/patience';
 import type { TestApi } from './api.js';
-import type { KeyCaller } from './world.js';
+import type { KeyCaller, SessionCaller } from './world.js';
 
 /** The content of a block of an event stream. */
 export interface StreamedEvent {
@@ -43,12 +43,12 @@ export class EventStreamClient {
 
   static open(
     api: Pick<TestApi, 'url'>,
-    by: KeyCaller,
+    by: KeyCaller | SessionCaller,
     { path = '/v1/events/stream', query = '', lastEventId }: Asked = {},
   ): Promise<EventStreamClient> {
     return new Promise((resolve, reject) => {
       const headers = {
-        authorization: `Bearer ${by.secret}`,
+        ...('cookie' in by ? { cookie: by.cookie } : { authorization: `Bearer ${by.secret}` }),
         ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
       };
       const request = get(`${api.url}${path}${query}`, { agent: false, headers }, (answer) =>

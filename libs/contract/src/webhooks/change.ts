@@ -72,6 +72,28 @@ export const ListChanges = z.strictObject({
 });
 export type ListChanges = z.infer<typeof ListChanges>;
 
+/** A change as the screens receive it: they read what they show again. */
+export interface ScreenChange {
+  readonly resource: RecordName;
+  readonly id: number;
+  readonly version: number;
+  readonly deleted: boolean;
+}
+
+/** The message after which the stream of the screens is complete up to its id. */
+export interface ScreenStreamReady {
+  readonly companyId: number;
+  /** Whether there may be changes that the stream has not sent. */
+  readonly gap: boolean;
+}
+
+export const StreamScreenChanges = z.strictObject({
+  after: z.string().max(200).optional().meta({
+    description: 'The id of the last message. Default: the changes of the last minute',
+  }),
+});
+export type StreamScreenChanges = z.infer<typeof StreamScreenChanges>;
+
 export const StreamChanges = z.strictObject({
   after: z
     .string()

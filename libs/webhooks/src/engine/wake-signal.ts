@@ -28,6 +28,9 @@ export interface WakeSignals {
   listen(onSignal: () => void, onError: (error: unknown) => void): SignalListener;
 }
 
+/** The token of the signals of the installation; null where nothing sends them. */
+export const WAKE_SIGNALS = Symbol('WAKE_SIGNALS');
+
 const CHANNEL = 'billhook_wake';
 
 const TIMEOUT_MS = 5_000;

@@ -10,6 +10,12 @@ export const STREAMS_A_KEY = 10;
 /** Open streams of all keys of a company. Each may buffer some hundred kilobytes for a slow reader. */
 export const STREAMS_A_COMPANY = 50;
 
+/** Open streams of the screens of a member: each browser has one for all of its tabs. */
+export const STREAMS_A_MEMBER = 10;
+
+/** Open streams of the screens of all members of a company, beside those of its keys. */
+export const SCREENS_A_COMPANY = 500;
+
 /** How often a process reports its open streams, and after which silence their places are free. */
 const BEAT_MS = 3_000;
 const SILENCE_S = 10;
@@ -22,11 +28,45 @@ const RETRY_AFTER_S = 5;
 /** The key of an advisory lock: one stream of a company at a time takes its place. */
 export const PLACES_LOCK = 7_340_021;
 
+/** Who opens a stream: a key or grant with its number, or a member with a browser. */
+export interface StreamPlace {
+  readonly companyId: number;
+  readonly kind: 'key' | 'member';
+  readonly id: number;
+}
+
 interface StreamHolder {
   readonly companyId: number;
   readonly keyId: number;
   readonly streams: number;
 }
+
+/** Members have their places in the column of the keys, above every id. */
+const MEMBERS_FROM = 2 ** 52;
+
+const columnOf = ({ kind, id }: StreamPlace): number => (kind === 'member' ? MEMBERS_FROM + id : id);
+
+interface PlaceLimits {
+  readonly limitedBy: { readonly own: string; readonly company: string };
+  readonly own: number;
+  readonly company: number;
+  readonly words: { readonly own: string; readonly company: string };
+}
+
+const LIMITS: Readonly<Record<StreamPlace['kind'], PlaceLimits>> = {
+  key: {
+    limitedBy: { own: 'key', company: 'company' },
+    own: STREAMS_A_KEY,
+    company: STREAMS_A_COMPANY,
+    words: { own: 'This key has', company: 'The API keys of this company have' },
+  },
+  member: {
+    limitedBy: { own: 'member', company: 'company' },
+    own: STREAMS_A_MEMBER,
+    company: SCREENS_A_COMPANY,
+    words: { own: 'Your browsers have', company: 'The browsers of this company have' },
+  },
+};
 
 /** The places of event streams, shared by all processes: rows with a heartbeat. */
 @Injectable()
@@ -46,7 +86,9 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
   ) {}
 
   /** @throws Problem too_many_streams, which names the reached limit */
-  take(companyId: number, keyId: number): Promise<void> {
+  take(place: StreamPlace): Promise<void> {
+    const { companyId, kind } = place;
+    const keyId = columnOf(place);
     return this.inTurn(async () => {
       const own = this.held.get(keyId)?.streams ?? 0;
       await this.uow.run(async (tx) => {
@@ -59,11 +101,11 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
           name: 'stream_places_count',
           text: `SELECT coalesce(sum(streams), 0)::int AS company, coalesce(sum(streams) FILTER (WHERE key_id = $2), 0)::int AS key
             FROM event_stream_places
-            WHERE company_id = $1 AND (process = $3 OR beat_at > clock_timestamp() - make_interval(secs => ${SILENCE_S}))`,
+            WHERE company_id = $1 AND (key_id >= ${MEMBERS_FROM}) = ($2 >= ${MEMBERS_FROM}) AND (process = $3 OR beat_at > clock_timestamp() - make_interval(secs => ${SILENCE_S}))`,
           values: [companyId, keyId, this.process],
         });
-        requireRoom('key', STREAMS_A_KEY, open?.key ?? 0);
-        requireRoom('company', STREAMS_A_COMPANY, open?.company ?? 0);
+        requireRoom(LIMITS[kind], 'own', open?.key ?? 0);
+        requireRoom(LIMITS[kind], 'company', open?.company ?? 0);
         await tx.query(this.keep([{ companyId, keyId, streams: own + 1 }]));
       });
       this.held.set(keyId, { companyId, keyId, streams: own + 1 });
@@ -72,7 +114,8 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
   }
 
   /** Best effort: the next heartbeat corrects a failed write. */
-  release(keyId: number): void {
+  release(place: StreamPlace): void {
+    const keyId = columnOf(place);
     void this.inTurn(async () => {
       const holder = this.held.get(keyId);
       if (!holder) return;
@@ -164,9 +207,10 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
   }
 }
 
-function requireRoom(limitedBy: 'key' | 'company', most: number, open: number): void {
+function requireRoom(limits: PlaceLimits, which: 'own' | 'company', open: number): void {
+  const most = limits[which];
   if (open < most) return;
-  const whose = limitedBy === 'key' ? 'This key has' : 'The API keys of this company have';
-  const detail = `${whose} ${open} open event streams, and the limit is ${most}. Close one that you no longer need.`;
+  const detail = `${limits.words[which]} ${open} open event streams, and the limit is ${most}. Close one that you no longer need.`;
+  const limitedBy = limits.limitedBy[which];
   throw new Problem('too_many_streams', detail, { extensions: { retryAfter: RETRY_AFTER_S, limitedBy } });
 }

@@ -6,7 +6,7 @@ import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { Problem } from '@billhook/domain/shared/problems';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import type { Origin } from '@billhook/identity/audit/actor';
-import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
+import { SessionsRepository, type LiveSession } from '@billhook/identity/auth/sessions.repository';
 import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
@@ -67,15 +67,13 @@ export class AuthService extends SessionLookup {
     if (isDue(live.lastSeenAt)) await this.sessionRows.touch(idHash, now);
     // After the session, in a separate transaction: ending sessions locks the member first.
     if (isDue(live.memberSeenAt)) await this.members.touch(live.memberId, now);
-    return {
-      kind: 'member',
-      company: companyOfRow(live),
-      memberId: live.memberId,
-      accountId: live.accountId,
-      permissions: live.permissions,
-      label: actorLabel('member', live.email),
-      session: { id: live.id, idHash, confirmedAt: live.confirmedAt, expiresAt: live.expiresAt },
-    };
+    return memberOf(live, idHash);
+  }
+
+  async findAgain(sessionId: string): Promise<MemberPrincipal | undefined> {
+    const idHash = hashToken(sessionId);
+    const live = await this.sessionRows.findLive(idHash, this.sessions.limits());
+    return live && memberOf(live, idHash);
   }
 
   worksFor(sessionId: string, companyId: number): Promise<boolean> {
@@ -135,6 +133,16 @@ export class AuthService extends SessionLookup {
     return member?.status === 'Active' ? member : undefined;
   }
 }
+
+const memberOf = (live: LiveSession, idHash: Buffer): MemberPrincipal => ({
+  kind: 'member',
+  company: companyOfRow(live),
+  memberId: live.memberId,
+  accountId: live.accountId,
+  permissions: live.permissions,
+  label: actorLabel('member', live.email),
+  session: { id: live.id, idHash, confirmedAt: live.confirmedAt, expiresAt: live.expiresAt },
+});
 
 /** Switches a person between their companies: a session is in one company at a time. */
 @Injectable()

@@ -1,13 +1,27 @@
 import { EXAMPLE_END } from '@billhook/contract/examples/example-changes';
 import type { ListOf } from '@billhook/contract/shared/page';
-import { ChangeList, ListChanges, StreamChanges, type ChangeView } from '@billhook/contract/webhooks/change';
+import {
+  ChangeList,
+  ListChanges,
+  StreamChanges,
+  StreamScreenChanges,
+  type ChangeView,
+} from '@billhook/contract/webhooks/change';
 import { Controller, Get, Headers, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { By, ByBearer, type BearerCaller, type Principal } from '../../request/principal.js';
-import { Requires, Returns, ReturnsEventStream } from '../../request/routes/route.decorator.js';
+import {
+  By,
+  ByBearer,
+  ByMember,
+  type BearerCaller,
+  type Principal,
+  type SignedInMember,
+} from '../../request/principal.js';
+import { Authenticated, Requires, Returns, ReturnsEventStream } from '../../request/routes/route.decorator.js';
 import { respondWithStream } from '../log/respond-with-stream.js';
 import { ChangesService, ChangeStreams } from './changes.service.js';
+import { ScreenStreams } from './screen-streams.service.js';
 
 @ApiTags('Changes')
 @Controller('v1/changes')
@@ -46,5 +60,28 @@ export class ChangesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     return respondWithStream(this.streams, { by, after, types, lastEventId, request, reply });
+  }
+}
+
+@ApiTags('Settings')
+@Controller('app/changes')
+export class ScreenChangesController {
+  constructor(private readonly streams: ScreenStreams) {}
+
+  @Get('stream')
+  @Authenticated()
+  @ReturnsEventStream({
+    summary: 'Stream which records change, for the screens',
+    description: 'Only of records that the member may read. The screens read what they show again.',
+    problems: ['invalid_query', 'too_many_streams'],
+    example: `id: ${EXAMPLE_END}\nevent: change\ndata: {"resource":"invoice","id":1042,"version":3,"deleted":false}\n\n`,
+  })
+  stream(
+    @ByMember() by: SignedInMember,
+    @Query({ schema: StreamScreenChanges }) { after }: StreamScreenChanges,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return respondWithStream(this.streams, { by, after, types: undefined, lastEventId: undefined, request, reply });
   }
 }

@@ -8,7 +8,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BearerLookupService } from '../../access/bearer-lookup.service.js';
 import type { Principal } from '../../request/principal.js';
 import { LogFeed } from '../log/log-feed.js';
-import { LogStreams } from '../log/log-streams.js';
+import { fromPosition, LogStreams } from '../log/log-streams.js';
+import { bearerReaders } from '../log/stream-readers.js';
 import { ChangeLog, type ChangeWithRecord } from './change-log.service.js';
 
 /** A page of very large records is shorter than requested, and says that there is more. */
@@ -45,12 +46,13 @@ export class ChangeStreams extends LogStreams<RecordName, ChangeWithRecord> {
       const cursor = log.mark(companyId, entry.sequence);
       return `id: ${cursor}\nevent: change\ndata: ${JSON.stringify(presentChange(entry, cursor, held))}\n\n`;
     };
-    super({ log, placeOf: log.placeOf.bind(log), feed: new LogFeed(log, logger), bearers, places, textOf });
+    const first = fromPosition(log, log.placeOf.bind(log));
+    super({ first, feed: new LogFeed(log, logger), readers: bearerReaders(bearers), places, textOf });
   }
 }
 
 /** The permission that is missing to read such records, or undefined. */
-function missingToRead(resource: RecordName, held: readonly Permission[]): Permission | undefined {
+export function missingToRead(resource: RecordName, held: readonly Permission[]): Permission | undefined {
   const { read } = RESOURCES[resource];
   return held.includes(read) ? undefined : read;
 }

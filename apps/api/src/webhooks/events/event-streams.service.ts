@@ -6,7 +6,8 @@ import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-slots.r
 import { Inject, Injectable } from '@nestjs/common';
 import { BearerLookupService } from '../../access/bearer-lookup.service.js';
 import { LogFeed } from '../log/log-feed.js';
-import { LogStreams } from '../log/log-streams.js';
+import { fromPosition, LogStreams } from '../log/log-streams.js';
+import { bearerReaders } from '../log/stream-readers.js';
 import { EventPlacesService } from './event-cursors.service.js';
 import { shownText } from './shown-event.presenter.js';
 
@@ -20,8 +21,8 @@ export class EventStreams extends LogStreams<EventType, LoggedEvent> {
     places: StreamPlacesRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const placeOf = marks.placeOf.bind(marks);
-    super({ log, placeOf, feed: new LogFeed(log, logger), bearers, places, textOf });
+    const first = fromPosition(log, marks.placeOf.bind(marks));
+    super({ first, feed: new LogFeed(log, logger), readers: bearerReaders(bearers), places, textOf });
   }
 }
 

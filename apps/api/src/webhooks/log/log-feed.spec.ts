@@ -95,6 +95,29 @@ describe('the feed of events', () => {
     expect(log.asked.ends).toBe(ends);
   });
 
+  it('with wake-ups, looks after them and seldom without; it listens to them while it has listeners', async () => {
+    let [wake, isListening] = [() => undefined as void, false];
+    const follow = (onWake: () => void) => {
+      [wake, isListening] = [onWake, true];
+      return () => void (isListening = false);
+    };
+    feed = new LogFeed<EventType, LoggedEvent>(
+      log,
+      { warn: () => void warnings++ },
+      { everyMs: 600_000, listen: follow },
+    );
+    const listener = listen(1);
+    const news = feed.waitForEntries(listener, SOON_MS);
+    await afterReads(1);
+    log.happen(1);
+    const { ends } = log.asked;
+    for (let n = 0; n < 100; n++) wake();
+    expect(await news).toBe(true);
+    expect(log.asked.ends).toBe(ends + 1);
+    feed.leave(listener);
+    expect(isListening).toBe(false);
+  });
+
   it('returns false if there is no event within the time, for a heartbeat', async () => {
     expect(await feed.waitForEntries(listen(1), 30)).toBe(false);
   });

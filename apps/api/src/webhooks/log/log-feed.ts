@@ -21,6 +21,14 @@ export interface FollowedLog<Type extends string, Entry extends LogEntry<Type>> 
 /** How often the ends of the log are read while there are listeners: one row of each company, however many listeners it has. */
 const LOOK_MS = 200;
 
+/** Wake-ups after which a log may have new entries. Some may be lost. */
+export interface FeedWakeUps {
+  /** The time between two reads without a wake-up. */
+  readonly everyMs: number;
+  /** Called for the first listener. Returns how to stop, which is called after the last one has left. */
+  listen(onWake: () => void): () => void;
+}
+
 /** The maximum number of entries in memory for one listener, so a slow listener holds no more than that. */
 export const PORTION: LogPortion = { limit: 100, bytes: 262_144 };
 
@@ -49,21 +57,33 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
   /** The ends of the logs of companies with listeners, at the last query. */
   private ends: ReadonlyMap<number, number> = new Map();
   private timer: NodeJS.Timeout | undefined;
+  /** The timer of the last query, until it has ended. */
+  private looking: NodeJS.Timeout | undefined;
+  private lookedAt = -Infinity;
+  /** Whether there was a wake-up after the beginning of the last query. */
+  private isWoken = false;
+  private stopListening: (() => void) | undefined;
 
+  /** @param wakeUps without them, the ends are read several times a second */
   constructor(
     private readonly log: Pick<FollowedLog<Type, Entry>, 'ends' | 'read'>,
     private readonly logger: Pick<Logger, 'warn'>,
+    private readonly wakeUps?: FeedWakeUps,
   ) {}
 
   join(listener: Listener<Type>): void {
     this.listeners.add(listener);
-    if (this.listeners.size === 1) this.lookIn(0);
+    if (this.listeners.size > 1) return;
+    this.lookIn(0);
+    this.stopListening = this.wakeUps?.listen(() => this.woken());
   }
 
   leave(listener: Listener<Type>): void {
     this.listeners.delete(listener);
     listener.wake?.();
     if (this.listeners.size > 0) return;
+    this.stopListening?.();
+    this.stopListening = undefined;
     clearTimeout(this.timer);
     this.timer = undefined;
     this.ends = new Map();
@@ -114,6 +134,14 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
     return place < (this.ends.get(companyId) ?? 0);
   }
 
+  private woken(): void {
+    if (this.isWoken) return;
+    this.isWoken = true;
+    // A query that has begun may have missed it: another one follows.
+    const isLooking = this.looking === this.timer;
+    if (!isLooking) this.lookIn(Math.max(0, this.lookedAt + LOOK_MS - performance.now()));
+  }
+
   private lookIn(ms: number): void {
     clearTimeout(this.timer);
     const timer = setTimeout(() => void this.look(timer), ms);
@@ -123,6 +151,8 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
   /** @param timer that started this query: meanwhile the last listener may have left and another one may have started a new timer */
   private async look(timer: NodeJS.Timeout): Promise<void> {
     this.shared.clear();
+    this.looking = timer;
+    this.isWoken = false;
     try {
       const companies = new Set([...this.listeners].map(({ companyId }) => companyId));
       const ends = await this.log.ends([...companies]);
@@ -130,7 +160,10 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
     } catch (error) {
       this.logger.warn({ err: error }, 'could not read the ends of a log');
     }
-    if (this.timer === timer) this.lookIn(LOOK_MS);
+    if (this.timer !== timer) return;
+    this.looking = undefined;
+    this.lookedAt = performance.now();
+    this.lookIn(this.isWoken ? LOOK_MS : (this.wakeUps?.everyMs ?? LOOK_MS));
   }
 
   private notify(ends: ReadonlyMap<number, number>): void {

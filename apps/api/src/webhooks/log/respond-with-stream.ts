@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../access/authorization-header.rules.js';
-import type { BearerCaller } from '../../request/principal.js';
+import type { Principal } from '../../request/principal.js';
 import { EVENT_STREAM } from '../../request/routes/route.decorator.js';
 import type { LogEntry } from './log-feed.js';
 import type { LogStreams } from './log-streams.js';
 
-interface AskedStream<Type extends string> {
-  readonly by: BearerCaller;
+interface AskedStream<Type extends string, By extends Principal> {
+  readonly by: By;
   readonly after: string | undefined;
   readonly types: readonly Type[] | undefined;
   readonly lastEventId: string | undefined;
@@ -17,11 +17,11 @@ interface AskedStream<Type extends string> {
 }
 
 /** Opens a stream of a log, after the last id that the client received or else after the position of the query. */
-export async function respondWithStream<Type extends string, Entry extends LogEntry<Type>>(
-  streams: LogStreams<Type, Entry>,
-  { by, after, types, lastEventId, request, reply }: AskedStream<Type>,
+export async function respondWithStream<Type extends string, Entry extends LogEntry<Type>, By extends Principal>(
+  streams: LogStreams<Type, Entry, By>,
+  { by, after, types, lastEventId, request, reply }: AskedStream<Type, By>,
 ): Promise<StreamableFile> {
-  const secret = bearerOf(request.raw.headersDistinct.authorization ?? []) ?? '';
+  const secret = request.sessionId ?? bearerOf(request.raw.headersDistinct.authorization ?? []) ?? '';
   // A client sends an empty header if it has no id yet.
   const place = lastEventId
     ? { text: lastEventId, parameter: 'Last-Event-ID' }
