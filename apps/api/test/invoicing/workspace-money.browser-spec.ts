@@ -62,8 +62,10 @@ describe('a client, step by step', () => {
     await workspace.open(`/clients/${id}/edit`);
     await page.getByLabel('Phone').fill('+49 40 1234');
     await workspace.session.call('PATCH', `/app/clients/${id}`, { body: { notes: 'Calls back' } });
-    await workspace.button('Save').click();
+    // The open form shows it, and keeps the input.
     await page.getByText('Changed by someone else').waitFor();
+    await workspace.button('Save').click();
+    await page.locator('.st-save-error:focus').waitFor();
     const row = (label: string) =>
       page.getByRole('region', { name: 'Fields that differ' }).getByRole('row', { name: label });
     await row('Phone').waitFor();

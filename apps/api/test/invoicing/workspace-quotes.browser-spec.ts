@@ -1,10 +1,12 @@
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { connectBrowser } from '@billhook/testing/browser';
 import { EffortCounter } from '@billhook/testing/effort';
+import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
+import { DOCUMENT, Links, tokenOf } from '../support/document-link.js';
 import { Records } from '../support/records.js';
 import { followNavigation, SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { World } from '../support/world.js';
@@ -14,14 +16,18 @@ let browser: Browser;
 let settings: SettingsPage;
 let page: Page;
 let records: Records;
+let world: World;
+let links: Links;
 let quote: QuoteView;
 let effort: EffortCounter;
 
 beforeAll(async () => {
   api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
-  const world = new World(api);
+  world = new World(api);
   const owner = await world.member(await world.company());
-  records = new Records(await world.key({ member: owner }));
+  const key = await world.key({ member: owner });
+  records = new Records(key);
+  links = new Links(world, key, records);
   quote = await records.quote({ title: 'Spring campaign' });
   browser = await connectBrowser();
   settings = await SettingsPage.open(browser, api);
@@ -35,6 +41,8 @@ afterAll(async () => {
   await browser.close();
   await api.stop();
 });
+
+const STREAM = '**/app/changes/stream*';
 
 const read = () => records.get<QuoteView>(`/v1/quotes/${quote.id}`);
 
@@ -80,14 +88,15 @@ describe('a quote, with as few clicks as possible', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: /^Quote QUO-/ }).waitFor();
     const id = Number(/\/quotes\/(\d+)/.exec(settings.address)?.[1]);
-    await records.act(`/v1/quotes/${id}/accept`, { by: 'Jeanne Lumen' });
-    // The page reads the quote again while it is open.
-    await page.clock.fastForward(10_000);
+    const url = await links.answeringUrl('quotes', id);
+    await world
+      .bearer(tokenOf({ publicUrl: url }))
+      .call('POST', `${DOCUMENT}/accept`, { body: { by: 'Jeanne Lumen' } });
     await page.getByRole('button', { name: 'Convert to invoice' }).waitFor();
-    // The client has answered, so the page no longer reads it.
+    // The page reads the quote only after a change.
     let reads = 0;
     page.on('request', (request) => (reads += Number(request.url().endsWith(`/app/quotes/${id}`))));
-    await page.clock.fastForward(30_000);
+    await page.clock.fastForward(12_000);
     await effort.begin();
     await page.getByRole('button', { name: 'Convert to invoice' }).click();
     await page.getByRole('button', { name: 'Create invoice' }).waitFor();
@@ -218,6 +227,63 @@ describe('a quote, step by step', () => {
     await page.getByRole('link', { name: 'Revises revision 1' }).click();
     await page.getByRole('heading', { name: /^Quote QUO-/ }).waitFor();
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
+  });
+
+  it('moves by itself in every tab, through one stream, which another tab takes over', async () => {
+    const context = page.context();
+    let opened = 0;
+    context.on('request', (request) => (opened += Number(request.url().includes('/app/changes/stream'))));
+    const [{ record, client }, { record: invoice }] = [await links.quote({ title: 'Autumn' }), await links.invoice()];
+    const open = async (path: string, heading: string | RegExp): Promise<Page> => {
+      const tab = await context.newPage();
+      await tab.goto(`${api.url}/settings${path}`);
+      await tab.getByRole('heading', { level: 1, name: heading }).waitFor();
+      return tab;
+    };
+    await page.goto('about:blank');
+    const list = await open('/quotes', 'Quotes');
+    await eventually('the first tab leads', () => (opened === 1 ? true : undefined));
+    // A browser opens six connections to a server over HTTP/1.1.
+    for (let n = 0; n < (isFullRun ? 7 : 0); n++) await open('/quotes', 'Quotes');
+    const shown = await open(`/invoices/${invoice.id}`, /^Invoice/);
+    await settings.goto(`/quotes/${record.id}`);
+    await page.getByRole('button', { name: 'Mark as accepted' }).waitFor();
+    await client.call('POST', `${DOCUMENT}/accept`, { body: { by: 'Jeanne Lumen' } });
+    await page.getByRole('button', { name: 'Convert to invoice' }).waitFor();
+    await list
+      .getByRole('row', { name: /Autumn/ })
+      .getByText('Accepted')
+      .waitFor();
+    await records.paid(invoice, '80.00');
+    await shown.getByText('Partially paid').first().waitFor();
+    expect(opened).toBe(1);
+    await list.close();
+    await eventually('another tab leads', () => (opened === 2 ? true : undefined));
+    await records.paid(await records.invoice(invoice.id));
+    await shown.getByText('Paid', { exact: true }).first().waitFor();
+    for (const tab of context.pages()) if (tab !== page) await tab.close();
+  });
+
+  it('moves without a stream as well: without locks, and behind a proxy that holds it back', async () => {
+    const withoutLocks = 'delete Navigator.prototype.locks';
+    for (const hold of [
+      (tab: Page) => tab.addInitScript(withoutLocks),
+      (tab: Page) => tab.route(STREAM, () => undefined),
+    ]) {
+      const { record, client } = await links.quote();
+      const tab = await page.context().newPage();
+      await hold(tab);
+      await tab.goto(`${api.url}/settings/quotes/${record.id}`);
+      await tab.getByRole('button', { name: 'Mark as accepted' }).waitFor();
+      await client.call('POST', `${DOCUMENT}/accept`, { body: { by: 'Jeanne Lumen' } });
+      await eventually('the page asks for changes', async () => {
+        await tab.clock.fastForward(10_000);
+        return (await tab.getByRole('button', { name: 'Convert to invoice' }).count()) > 0 || undefined;
+      });
+      await tab.close();
+    }
+    await settings.goto(`/quotes/${quote.id}`);
+    await page.getByRole('heading', { name: /^Quote QUO-/ }).waitFor();
   });
 
   it('is shown in French as well', async () => {

@@ -125,13 +125,13 @@ describe('the editor, step by step', () => {
     await line(1).getByLabel('Unit code (UN/ECE)').fill('KMT');
   });
 
-  it('does not overwrite a change of another member', async () => {
-    const id = idInAddress();
-    await key.call('PATCH', `/v1/invoices/${id}`, { body: { purchaseOrder: 'PO-of-a-colleague' } });
-    await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('Changed by someone else').waitFor();
+  it('does not overwrite a change of another member, which it shows before the save beside the focus', async () => {
+    await key.call('PATCH', `/v1/invoices/${idInAddress()}`, { body: { purchaseOrder: 'PO-of-a-colleague' } });
     const differing = page.getByRole('region', { name: 'Fields that differ' });
     await differing.getByRole('row', { name: 'Purchase order' }).getByText('PO-of-a-colleague').waitFor();
+    await line(1).getByLabel('Unit code (UN/ECE)').and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.locator('.st-save-error:focus').getByText('Changed by someone else').waitFor();
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Discard my changes and load theirs' }).click();
     await page.getByText('Changed by someone else').waitFor({ state: 'detached' });

@@ -15,6 +15,7 @@ import { SignInAgain } from '../identity/session/sign-in-again.js';
 import { SignedIn } from '../shared/session/signed-in.js';
 import { AccountMenu } from './account-menu.js';
 import { FindButton } from './find-button.js';
+import { LiveChanges } from './live-changes.js';
 import { Navigation } from './navigation.js';
 
 const LeaveSandbox = lazy(() =>
@@ -55,6 +56,7 @@ export function RootLayout() {
       <SignedIn value={session.data} key={session.data.member.id}>
         <ClockOffset value={session.data.clockOffset ?? 0}>
           <SignInAgain />
+          <LiveChanges session={session.data} />
           {isBare ? (
             page
           ) : (

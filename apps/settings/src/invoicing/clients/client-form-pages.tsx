@@ -72,6 +72,7 @@ function EditClient({ client: latest }: { client: ClientView }) {
         place={`client:${id}@${version}`}
         initial={clientValues(client)}
         stored={client}
+        latest={Math.max(version, latest.version)}
         submitLabel={t('words:save')}
         error={change.error}
         pending={change.pending}

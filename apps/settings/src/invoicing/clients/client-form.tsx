@@ -39,6 +39,8 @@ interface ClientFormProps {
   readonly onOverwrite?: SaveClient;
   /** The stored client, which is compared with the present one if someone else has changed it. */
   readonly stored?: ClientView;
+  /** Its latest version: higher than the stored one if someone else has changed it. */
+  readonly latest?: number;
 }
 
 const FORM = 'client-form';
@@ -50,7 +52,7 @@ export function ClientForm(props: ClientFormProps) {
   const form = useForm<ClientValues>({ initialValues: props.initial, validate: useClientRules() });
   const { restored, keep } = useKeptInput<ClientValues>(props.place);
   const guard = useUnsavedGuard(form.isDirty(), () => keep(undefined));
-  const { onOverwrite, stored } = props;
+  const { onOverwrite, stored, latest = stored?.version ?? 0 } = props;
   const labelOf = useClientLabels();
 
   const taken = useRef(false);
@@ -118,9 +120,12 @@ export function ClientForm(props: ClientFormProps) {
       <FormFoot
         errors={form.errors}
         error={props.error}
+        outdated={stored && latest > stored.version && form.isDirty() && !props.pending}
         onReload={props.onReload}
         onOverwrite={onOverwrite && (() => void submit(form.values, onOverwrite))}
-        conflict={stored && { resource: 'clients', base: stored, mine: () => updateBody(form.values, stored), labelOf }}
+        conflict={
+          stored && { resource: 'clients', base: stored, latest, mine: () => updateBody(form.values, stored), labelOf }
+        }
       >
         <Button variant="default" onClick={props.onCancel}>
           {t('ui:cancel')}

@@ -53,7 +53,8 @@ export function PrivateNotes({ resource, document }: PrivateNotesProps) {
 
 function EditDialog({ resource, document, onClose }: PrivateNotesProps & { readonly onClose: () => void }) {
   const { t } = useTexts('documents');
-  const { id, version } = document;
+  // The version that the person sees: a later one must not be overwritten.
+  const [{ id, version }] = useState(document);
   const change = useChangeRecord(resource, id);
   const refresh = useRefreshRecords();
   const [notes, setNotes] = useState(document.privateNotes ?? '');

@@ -38,6 +38,8 @@ interface DocumentEditorProps {
   readonly initial: Draft;
   /** The stored draft to edit; undefined for a new one. */
   readonly stored?: StoredDocument;
+  /** Its latest version: higher than the stored one if someone else has changed it. */
+  readonly latest?: number;
   /** Leaves the editor: to the document, or without one to the list. */
   readonly onLeave: (document: StoredDocument | undefined) => void;
   /** Reloads the stored draft after someone else has changed it. */
@@ -45,8 +47,9 @@ interface DocumentEditorProps {
 }
 
 /** The editor of invoices and quotes, with the same fields, totals and keyboard shortcuts. */
-export function DocumentEditor({ kind, title, back, initial, stored, onLeave, onReload }: DocumentEditorProps) {
+export function DocumentEditor({ kind, title, back, initial, stored, onLeave, ...others }: DocumentEditorProps) {
   const { t } = useTexts('editor');
+  const { onReload, latest = stored?.version ?? 0 } = others;
   const resource = kind === 'invoice' ? 'invoices' : 'quotes';
   const placeOf = useErrorPlaces();
   const refresh = useRefreshRecords();
@@ -189,19 +192,18 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
           </div>
         </div>
         <div className="ed-foot">
-          {!placed && (
-            <SaveError
-              error={error}
-              onReload={onReload}
-              onOverwrite={() => void save(attempt.current, true)}
-              conflict={
-                stored && {
-                  ...{ resource, base: stored, labelOf: placeOf },
-                  mine: () => (draft.clientId === undefined ? {} : updateBody(kind, draft, draft.clientId, initial)),
-                }
+          <SaveError
+            error={placed ? undefined : error}
+            outdated={stored && latest > stored.version && dirty && !saving}
+            onReload={onReload}
+            onOverwrite={() => void save(attempt.current, true)}
+            conflict={
+              stored && {
+                ...{ resource, base: stored, latest, labelOf: placeOf },
+                mine: () => (draft.clientId === undefined ? {} : updateBody(kind, draft, draft.clientId, initial)),
               }
-            />
-          )}
+            }
+          />
           <TotalsLine editor={editor} />
           <Group gap="sm" justify="flex-end">
             {dirty && (

@@ -71,6 +71,7 @@ function EditInvoice(props: EditProps<InvoiceView>) {
       back={link(invoices('draftOf'))}
       initial={initial.draft}
       stored={base}
+      latest={Math.max(base.version, props.read.version)}
       onReload={reload}
       onLeave={() => void navigate({ to: '/invoices/$id', params })}
     />
@@ -100,6 +101,7 @@ function EditQuote(props: EditProps<QuoteView>) {
       back={link(quotes('draftOf'))}
       initial={initial.draft}
       stored={base}
+      latest={Math.max(base.version, props.read.version)}
       onReload={reload}
       onLeave={() => void navigate({ to: '/quotes/$id', params })}
     />

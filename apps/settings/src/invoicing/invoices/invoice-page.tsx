@@ -1,6 +1,5 @@
 import '../documents/documents.css';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import { allows } from '@billhook/domain/invoicing/invoice';
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -32,7 +31,7 @@ const CalculationDialog = lazy(() =>
 
 export function InvoicePage() {
   const { id } = route.useParams();
-  const invoice = useRecord('invoices', id, { live: ({ status }) => allows('reject', status) });
+  const invoice = useRecord('invoices', id);
   return <RecordGate query={invoice}>{(record) => <InvoiceDetail key={record.id} invoice={record} />}</RecordGate>;
 }
 

@@ -1,6 +1,5 @@
 import '../documents/documents.css';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { quoteAllows } from '@billhook/domain/invoicing/quote';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
@@ -26,7 +25,7 @@ const route = getRouteApi('/quotes/$id');
 
 export function QuotePage() {
   const { id } = route.useParams();
-  const quote = useRecord('quotes', id, { live: ({ status }) => quoteAllows('decline', status) });
+  const quote = useRecord('quotes', id);
   return <RecordGate query={quote}>{(record) => <QuoteDetail key={record.id} quote={record} />}</RecordGate>;
 }
 

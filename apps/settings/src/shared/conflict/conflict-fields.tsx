@@ -12,12 +12,12 @@ import { conflictRows, type Conflict } from './conflict-rows.js';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The fields in which the input and the present record differ, side by side. */
-export function ConflictFields({ resource, base, mine, labelOf }: Conflict) {
+export function ConflictFields({ resource, base, latest, mine, labelOf }: Conflict) {
   const { t } = useTexts('conflict');
   const id = useId();
   const format = useFormat();
   const present = useQuery({
-    queryKey: ['conflict', resource, base.id],
+    queryKey: ['conflict', resource, base.id, latest],
     queryFn: ({ signal }) => apiFetch<Record<string, unknown>>(recordPath(resource, base.id), { signal }),
     // Each rejected save shows the record of its time.
     staleTime: 0,

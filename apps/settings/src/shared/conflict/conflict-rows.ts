@@ -3,6 +3,8 @@ export interface Conflict {
   readonly resource: 'clients' | 'invoices' | 'quotes';
   /** The record that the form began with. */
   readonly base: { readonly id: number };
+  /** The version that the page knows: another one is compared again. */
+  readonly latest: number;
   /** The members that saving would change. */
   readonly mine: () => object;
   /** The label of the field of a pointer. */

@@ -12,6 +12,8 @@ interface FormFootProps {
   readonly errors: Readonly<Record<string, ReactNode>>;
   /** The error of the API, shown as a whole in addition to the fields. */
   readonly error: Error | undefined;
+  /** Whether someone else has changed the record meanwhile. */
+  readonly outdated?: boolean | undefined;
   readonly onReload?: (() => void) | undefined;
   readonly onOverwrite?: (() => void) | undefined;
   readonly conflict?: Conflict | undefined;
@@ -33,6 +35,7 @@ function labelOf(pointer: string): string | undefined {
 export function FormFoot({
   errors,
   error,
+  outdated,
   onReload,
   onOverwrite,
   conflict,
@@ -43,7 +46,14 @@ export function FormFoot({
   const count = Object.values(errors).filter(Boolean).length;
   return (
     <div className="st-form-foot">
-      <SaveError error={error} onReload={onReload} onOverwrite={onOverwrite} conflict={conflict} placeOf={placeOf} />
+      <SaveError
+        error={error}
+        outdated={outdated}
+        onReload={onReload}
+        onOverwrite={onOverwrite}
+        conflict={conflict}
+        placeOf={placeOf}
+      />
       <div role="status" className="st-form-count">
         {count > 0 && (
           <Group gap={6} wrap="nowrap" c="var(--mantine-color-error)">

@@ -1,5 +1,5 @@
 import './forms.css';
-import { asApiError } from '@billhook/ui/api-fetch';
+import { ApiError, asApiError } from '@billhook/ui/api-fetch';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Conflict } from '../conflict/conflict-rows.js';
 import { withLaterTexts } from '../texts/with-later-texts.js';
@@ -9,8 +9,13 @@ const ConflictFields = lazy(() =>
   withLaterTexts(import('../conflict/conflict-fields.js')).then((file) => ({ default: file.ConflictFields })),
 );
 
+/** What a save would be rejected with. */
+const OUTDATED = new ApiError('version_mismatch', 'The record has another version.', 412);
+
 interface SaveErrorProps {
   readonly error: Error | undefined;
+  /** Whether someone else has changed the record meanwhile: shown before the first attempt to save. */
+  readonly outdated?: boolean | undefined;
   readonly onReload?: (() => void) | undefined;
   readonly onOverwrite?: (() => void) | undefined;
   /** The input, which is compared with the present record if someone else has changed it. */
@@ -20,12 +25,14 @@ interface SaveErrorProps {
 }
 
 /** The error of a save, beside its button. It gets the focus unless a field does. */
-export function SaveError({ error, onReload, onOverwrite, conflict, placeOf }: SaveErrorProps) {
+export function SaveError({ error: rejected, outdated, onReload, onOverwrite, conflict, placeOf }: SaveErrorProps) {
   const box = useRef<HTMLDivElement>(null);
-  const ofFields = error ? asApiError(error).errors.length > 0 : false;
+  const error = rejected ?? (outdated ? OUTDATED : undefined);
+  const ofFields = rejected ? asApiError(rejected).errors.length > 0 : false;
   useEffect(() => {
-    if (error && !ofFields) box.current?.focus();
-  }, [error, ofFields]);
+    // The focus stays in the field of a person who is typing.
+    if (rejected && !ofFields) box.current?.focus();
+  }, [rejected, ofFields]);
   if (!error) return null;
   return (
     <div ref={box} tabIndex={-1} className="st-save-error">

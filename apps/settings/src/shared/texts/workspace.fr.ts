@@ -73,7 +73,7 @@ export const fr: TranslationOf<'workspace'> = {
     body: 'Quelqu’un d’autre a modifié cet élément depuis que vous l’avez ouvert. Vos modifications n’ont pas été enregistrées. Rechargez pour voir la version actuelle.',
     reload: 'Recharger',
     choose:
-      'Quelqu’un d’autre a enregistré cet élément depuis que vous l’avez ouvert. Vos modifications n’ont pas été enregistrées.',
+      'Quelqu’un d’autre a enregistré cet élément depuis que vous l’avez ouvert. Vos modifications ne sont pas enregistrées.',
     theirs: 'Abandonner mes modifications et charger les siennes',
     mine: 'Remplacer par mes modifications',
   },

@@ -94,25 +94,15 @@ export function rowsOf<T>(list: RecordListQuery<T>): readonly T[] {
   return list.data?.pages.flatMap((page) => page.data) ?? [];
 }
 
-/** How often the page of a document that its client can answer reads it again, while it is in sight. */
-const LIVE_MS = 10_000;
-
-interface RecordOptions<T> {
-  readonly enabled?: boolean;
-  /** Whether the record can change without the person, for example because the client can answer. */
-  readonly live?: (record: T) => boolean;
-}
-
 export function useRecord<R extends WorkspaceRecord>(
   resource: R,
   id: number,
-  { enabled = true, live }: RecordOptions<RecordDetails[R]> = {},
+  { enabled = true }: { readonly enabled?: boolean } = {},
 ) {
   return useQuery({
     queryKey: recordKeys.one(resource, id),
     queryFn: ({ signal }) => apiFetch<RecordDetails[R]>(recordPath(resource, id), { signal }),
     enabled,
-    refetchInterval: ({ state }) => state.data !== undefined && live?.(state.data) === true && LIVE_MS,
   });
 }
 
