@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { variablesWith } from '@billhook/platform/spec-env';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { refusals } from '../../../tools/lib/release.rules.ts';
 import { RepositoryCopy, ROOT } from './repository-copy.js';
 
 const CURRENT = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
@@ -47,84 +48,108 @@ beforeEach(() => {
   copy.git('switch', '--quiet', 'main');
 });
 
-describe('npm run release refuses', () => {
-  const cases: readonly [string, { prepare?: () => void; version?: string; says: readonly string[] }][] = [
-    ['a version that is none', { version: 'v2', says: ['"v2" is not a version. Give three numbers'] }],
-    ['the present version', { version: CURRENT, says: [`${CURRENT} is not newer than ${CURRENT}`] }],
-    ['a lower version', { version: '0.0.9', says: [`0.0.9 is not newer than ${CURRENT}`] }],
-    ['a tag that exists', { prepare: () => copy.git('tag', `v${NEXT}`), says: [`The tag v${NEXT} exists`] }],
-    [
-      'a changed file',
-      { prepare: () => copy.write('README.md', '# Changed\n'), says: ['The working tree has changes (README.md)'] },
-    ],
-    ['a new file', { prepare: () => copy.write('new.txt', ''), says: ['The working tree has changes (new.txt)'] }],
-    [
-      'another branch',
-      { prepare: () => copy.git('switch', '--quiet', '--create', 'other'), says: ['this is the branch other'] },
-    ],
-    ['no branch', { prepare: () => copy.git('switch', '--quiet', '--detach'), says: ['this is no branch'] }],
-    [
-      'a changelog without the section',
-      {
-        prepare: () => {
-          copy.write('CHANGELOG.md', copy.read('CHANGELOG.md').replace('## Unreleased\n', '## Later\n'));
-          copy.commitAll('Change');
-        },
-        says: ['CHANGELOG.md has no section "## Unreleased"'],
-      },
-    ],
+const ready = {
+  ...{ version: NEXT, current: CURRENT, branch: 'main', changes: [], tags: ['v0.0.1'] },
+  ...{ changelog: '## Unreleased\n\n- A line.\n', missing: [], outdated: [] },
+};
+
+describe('a release is refused for', () => {
+  it('nothing, if all is well', () => {
+    expect(refusals(ready)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Parameters<typeof refusals>[0]>, string]>([
+    ['a version that is none', { version: 'v2' }, '"v2" is not a version. Give three numbers'],
+    ['the present version', { version: CURRENT }, `${CURRENT} is not newer than ${CURRENT}`],
+    ['a lower version', { version: '0.0.9' }, `0.0.9 is not newer than ${CURRENT}`],
+    ['a tag that exists', { tags: [`v${NEXT}`] }, `The tag v${NEXT} exists`],
+    ['a file that is changed or new', { changes: ['README.md'] }, 'The working tree has changes (README.md)'],
+    ['another branch', { branch: 'other' }, 'this is the branch other'],
+    ['no branch', { branch: undefined }, 'this is no branch'],
+    ['a changelog without the section', { changelog: '## Later\n' }, 'CHANGELOG.md has no section "## Unreleased"'],
     [
       'a changelog with an empty section',
+      { changelog: '## Unreleased\n\n## 0.0.1\n' },
+      'The section "## Unreleased" of CHANGELOG.md is empty',
+    ],
+    ['a project without maintainers', { missing: ['repository', 'owners'] }, 'has no repository, no owners'],
+    [
+      'files that do not follow from maintainers.yaml',
+      { outdated: ['.github/CODEOWNERS'] },
+      'These files do not follow from maintainers.yaml: .github/CODEOWNERS. Run npm run project-files',
+    ],
+  ])('%s', (_, state, sentence) => {
+    expect(refusals({ ...ready, ...state })).toEqual([expect.stringContaining(sentence)]);
+  });
+});
+
+describe('npm run release refuses', () => {
+  const replace = (file: string, from: string | RegExp, to: string) =>
+    copy.write(file, copy.read(file).replace(from, to));
+
+  // A release takes a second, so each has several faults: it names them all.
+  const cases: readonly [string, { prepare: () => void; version?: string; says: readonly string[] }][] = [
+    [
+      'a changed and a new file on another branch, and a tag that exists',
       {
         prepare: () => {
-          copy.write('CHANGELOG.md', copy.read('CHANGELOG.md').replace(/(## Unreleased\n)[^]*?(?=## \d)/, '$1\n'));
-          copy.commitAll('Change');
+          copy.git('tag', `v${NEXT}`);
+          copy.git('switch', '--quiet', '--create', 'other');
+          copy.write('README.md', '# Changed\n');
+          copy.write('new.txt', '');
         },
-        says: ['The section "## Unreleased" of CHANGELOG.md is empty'],
+        says: [
+          ...[`The tag v${NEXT} exists`, 'this is the branch other'],
+          'The working tree has changes (README.md, new.txt)',
+        ],
       },
     ],
     [
-      'a project without maintainers',
+      'a lower version without a branch, a section of the changelog and maintainers',
       {
         prepare: () => {
+          copy.git('switch', '--quiet', '--detach');
+          replace('CHANGELOG.md', '## Unreleased\n', '## Later\n');
           copy.write('maintainers.yaml', 'repository: null\nsecurity: null\nowners: []\n');
           copy.commitAll('Change');
         },
-        says: ['maintainers.yaml has no repository, no security, no owners'],
+        version: '0.0.9',
+        says: [
+          ...[`0.0.9 is not newer than ${CURRENT}`, 'this is no branch'],
+          ...['CHANGELOG.md has no section "## Unreleased"'],
+          'maintainers.yaml has no repository, no security, no owners',
+        ],
       },
     ],
     [
-      'files that do not follow from maintainers.yaml',
+      'a word for a version, an empty section and files of other maintainers',
       {
         prepare: () => {
-          copy.write('maintainers.yaml', copy.read('maintainers.yaml').replace('@example/billhook', '@example/others'));
+          replace('CHANGELOG.md', /(## Unreleased\n)[^]*?(?=## \d)/, '$1\n');
+          replace('maintainers.yaml', '@example/billhook', '@example/others');
           copy.commitAll('Change');
         },
-        says: ['These files do not follow from maintainers.yaml: .github/CODEOWNERS. Run npm run project-files'],
+        version: 'v2',
+        says: [
+          ...['"v2" is not a version. Give three numbers', 'The section "## Unreleased" of CHANGELOG.md is empty'],
+          'These files do not follow from maintainers.yaml: .github/CODEOWNERS. Run npm run project-files',
+        ],
       },
     ],
     [
       'a file that has another version',
       {
         prepare: () => {
-          copy.write('libs/sdk/package.json', copy.read('libs/sdk/package.json').replace(CURRENT, '0.0.1'));
+          replace('libs/sdk/package.json', CURRENT, '0.0.1');
           copy.commitAll('Change');
         },
         says: [`libs/sdk/package.json does not contain "version": "${CURRENT}"`],
       },
     ],
-    [
-      'several faults, each with its sentence',
-      {
-        prepare: () => copy.write('new.txt', ''),
-        version: '0.0.1',
-        says: ['is not newer', 'The working tree has changes'],
-      },
-    ],
   ];
 
   it.each(cases)('%s', (_, { prepare, version = NEXT, says }) => {
-    prepare?.();
+    prepare();
     const before = state();
     const { status, text } = release(version);
     for (const sentence of says) expect(text).toContain(sentence);

@@ -42,21 +42,17 @@ describe('a command in a new clone', () => {
 
   afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
-  it.each(COMMANDS)(
-    '%s needs no package before it installs them',
-    (name) => {
-      // Without a PATH there is no npx, so the command ends where it would install.
-      const { status, stdout, stderr } = spawnSync(process.execPath, [name, ...(REQUIRED[name] ?? [])], {
-        cwd: clone,
-        env: { PATH: '', HOME: clone, ...SETTINGS },
-        encoding: 'utf8',
-        timeout: PATIENCE_MS,
-      });
-      expect(status).not.toBe(0);
-      expect(stdout + stderr).toContain('spawn npx ENOENT');
-    },
-    PATIENCE_MS,
-  );
+  it.each(COMMANDS)('%s needs no package before it installs them', (name) => {
+    // Without a PATH there is no npx, so the command ends where it would install.
+    const { status, stdout, stderr } = spawnSync(process.execPath, [name, ...(REQUIRED[name] ?? [])], {
+      cwd: clone,
+      env: { PATH: '', HOME: clone, ...SETTINGS },
+      encoding: 'utf8',
+      timeout: PATIENCE_MS,
+    });
+    expect(status).not.toBe(0);
+    expect(stdout + stderr).toContain('spawn npx ENOENT');
+  });
 
   const ALL = '--filter !@billhook/lab';
   const LAB = '--filter @billhook/lab';

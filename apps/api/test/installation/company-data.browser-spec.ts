@@ -114,7 +114,7 @@ describe('the export and the deletion of the company', () => {
     await workspace.button('Reset sandbox…').click();
     const name = (await page.locator('.bh-context').textContent()) ?? '';
     await dialog.getByLabel(/to confirm/).fill(name);
-    await dialog.getByRole('switch', { name: 'Create example records afterwards' }).check({ timeout: 10_000 });
+    await dialog.getByRole('switch', { name: 'Create example records afterwards' }).check();
     await workspace.expectAccessible();
     await dialog.getByRole('button', { name: 'Reset sandbox' }).click();
     await page.getByText('The sandbox was reset').waitFor();

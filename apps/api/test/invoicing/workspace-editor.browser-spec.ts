@@ -28,7 +28,8 @@ beforeAll(async () => {
   browser = await connectBrowser();
   settings = await SettingsPage.open(browser, api);
   ({ page } = settings);
-  await settings.signIn(owner);
+  await settings.enter(session);
+  await settings.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });
 afterAll(async () => {
@@ -233,7 +234,8 @@ it('names the members who can change the company to those who cannot', async () 
   await session.call('PATCH', '/app/company', { body: { address: null } });
   const member = await world.member(owner.companyId, { permissions: ['invoice.read', 'invoice.write'] });
   const theirs = await SettingsPage.open(browser, api);
-  await theirs.signIn(member);
+  await theirs.enter(await world.session(member));
+  await theirs.goto('/');
   await theirs.page.getByRole('link', { name: 'New invoice' }).first().click();
   await theirs.page.getByRole('button', { name: 'Add your address' }).click();
   await theirs.page.getByRole('dialog').getByRole('link', { name: owner.email }).waitFor();

@@ -34,7 +34,8 @@ beforeAll(async () => {
   ({ page } = settings);
   effort = await EffortCounter.on(page);
   await page.clock.install();
-  await settings.signIn(owner);
+  await settings.enter(await world.session(owner));
+  await settings.goto('/');
   await followNavigation(page, 'Quotes');
 });
 afterAll(async () => {

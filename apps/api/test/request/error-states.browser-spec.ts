@@ -176,10 +176,7 @@ it('too many invitations to one address: the dialog states when the next one is 
   const session = await world.session(owner);
   const { id } = await new Invitations(api).invite(session, 'ines@example.com');
   for (let sent = 1; sent < 5; sent++) await session.call('POST', `${INVITATIONS}/${id}/resend`);
-  await seen.signIn(owner);
-  await page()
-    .getByRole('button', { name: /^Account menu of/ })
-    .waitFor();
+  await seen.enter(session);
   await seen.goto('/members?show=invitations');
   await page().getByRole('button', { name: 'Create new link' }).click();
   const dialog = page().getByRole('dialog');

@@ -101,9 +101,9 @@ describe('the settings', () => {
       }
       return wide;
     };
-    expect(await tooWide(LISTS)).toEqual({});
+    // The rows of all documents are in one table: the longest amount of a column decides its width.
     for (const currency of LONGEST) await documents(NINE_DIGITS, currency);
-    expect(await tooWide([...DOCUMENTS, ...PLAIN_LISTS])).toEqual({});
+    expect(await tooWide(LISTS)).toEqual({});
     await french.close();
   });
 

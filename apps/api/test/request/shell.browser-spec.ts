@@ -67,9 +67,13 @@ describe('while a page is open', () => {
     await settings?.close();
     settings = await SettingsPage.open(browser, api);
     ({ page } = settings);
-    await settings.signIn(owner);
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await settings.enter(await world.session(owner));
   });
+
+  async function openHome(): Promise<void> {
+    await settings.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  }
 
   const name = () => page.locator('[data-path="name"]');
   const signInAgain = () => page.getByRole('dialog', { name: 'Sign in again' });
@@ -214,6 +218,7 @@ describe('while a page is open', () => {
   });
 
   it('a lost connection shows a line and a refusal instead of an endless skeleton', async () => {
+    await openHome();
     await page.context().setOffline(true);
     await page.getByRole('status').getByText('You are offline').waitFor();
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
@@ -232,6 +237,7 @@ describe('while a page is open', () => {
   });
 
   it('a page whose code was lost with the connection loads when the connection is back', async () => {
+    await openHome();
     await page.context().setOffline(true);
     await followNavigation(page, 'Audit log');
     await page.getByText('Part of this page could not be loaded').waitFor();
@@ -241,6 +247,7 @@ describe('while a page is open', () => {
   });
 
   it('an update of the server offers to reload the page', async () => {
+    await openHome();
     await page.route(/\/audit-page-[^/]*\.js$/, (route) => route.abort());
     await followNavigation(page, 'Audit log');
     await page.getByText('A new version is available').waitFor();

@@ -9,7 +9,7 @@ import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { TestApi } from './api.js';
-import { PASSWORD, type SeededMember } from './world.js';
+import { PASSWORD, type SeededMember, type SessionCaller } from './world.js';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -76,6 +76,12 @@ export class SettingsPage {
     await this.page.getByLabel('Email', { exact: true }).fill(member.email);
     await this.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  /** Takes a session, as after a sign-in, which needs two pages and the hash of a password. */
+  async enter({ cookie }: Pick<SessionCaller, 'cookie'>): Promise<void> {
+    const [name = '', value = ''] = cookie.split('=', 2);
+    await this.context.addCookies([{ name, value, url: this.url }]);
   }
 
   async goto(path: string): Promise<void> {

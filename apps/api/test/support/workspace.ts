@@ -34,8 +34,10 @@ export class Workspace {
     const browser = await connectBrowser();
     const settings = await SettingsPage.open(browser, api);
     const effort = await EffortCounter.on(settings.page);
-    const workspace = new Workspace(api, world, browser, settings, effort, await world.session(owner), owner);
-    await settings.signIn(owner);
+    const session = await world.session(owner);
+    const workspace = new Workspace(api, world, browser, settings, effort, session, owner);
+    await settings.enter(session);
+    await settings.goto('/');
     await settings.page.getByRole('link', { name: 'Clients', exact: true }).waitFor();
     return workspace;
   }
@@ -80,8 +82,7 @@ export class Workspace {
   async openAs(member: SeededMember, locale: string): Promise<SettingsPage> {
     const theirs = await SettingsPage.open(this.browser, this.api, locale);
     // The labels of the sign-in page are in their language.
-    const [name = '', value = ''] = (await this.world.session(member)).cookie.split('=');
-    await theirs.page.context().addCookies([{ name, value, url: this.api.url }]);
+    await theirs.enter(await this.world.session(member));
     return theirs;
   }
 

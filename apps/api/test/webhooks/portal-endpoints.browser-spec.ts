@@ -240,7 +240,8 @@ describe('a portal that is shared by a link', () => {
 
   it('is created for an access, listed, and revoked', async () => {
     const settings = await SettingsPage.open(browser, hooks.api);
-    await settings.signIn(owner);
+    await settings.enter(session);
+    await settings.goto('/');
     await followNavigation(settings.page, 'Webhooks');
     const sharing = await EffortCounter.on(settings.page);
     await settings.page.getByRole('button', { name: 'Share access' }).click();
