@@ -1,5 +1,6 @@
 import { ChainEntriesRepository } from '@billhook/invoicing/document-chain/chain-entries.repository';
 import { CheckpointsRepository } from '@billhook/invoicing/document-chain/checkpoints.repository';
+import { ClientDocumentsQueries } from '@billhook/invoicing/documents/client-documents.queries';
 import { LinkedDocumentsRepository } from '@billhook/invoicing/documents/linked-documents.repository';
 import { ReceivablesQueries } from '@billhook/invoicing/reports/receivables.queries';
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
@@ -18,6 +19,7 @@ import { InvoiceVoiding } from './invoices/invoice-voiding.effect.js';
 import { MailsController } from './mails/mails.controller.js';
 import { MailsService } from './mails/mails.service.js';
 import { PaymentsModule } from './payments.module.js';
+import { ClientPageService } from './public-page/client-page.service.js';
 import { DocumentLookupService } from './public-page/document-lookup.service.js';
 import { LinkPageService } from './public-page/link-page.service.js';
 import { PagePreviewController, PublicPageController } from './public-page/public-page.controller.js';
@@ -42,7 +44,8 @@ import { TotalsService } from './totals/totals.service.js';
     ...[ChainEntriesController, CheckpointsController, ReceivablesController, SearchController],
   ],
   providers: [
-    ...[CreditNotesService, LinkPageService, PublicPageService, LinkedDocumentsRepository, MailsService],
+    ...[ClientDocumentsQueries, ClientPageService, CreditNotesService, LinkPageService, PublicPageService],
+    ...[LinkedDocumentsRepository, MailsService],
     ...[SeriesService, SeriesRepository, SeriesAuditRepository, TotalsService, CompanyTotalsQueries],
     ...[ChainEntriesRepository, CheckpointsRepository, ReceivablesService, ReceivablesQueries, SearchService],
     { provide: InvoiceVoiding, useExisting: CreditNotesService },

@@ -4,6 +4,7 @@ import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
+import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
 import { Records } from '../support/records.js';
 import { World, type Caller, type KeyCaller } from '../support/world.js';
@@ -106,5 +107,32 @@ describe('POST /app/invoices/{id}/mail-preview, and the same of quotes', () => {
       }
     }
     expect((await records.get<ListOf<MailView>>('/v1/mails')).data).toHaveLength(4);
+  });
+});
+
+describe('an email that is sent a second time', () => {
+  it('says what is paid, credited and outstanding by then', async () => {
+    const { id: clientId } = await records.client(client);
+    const textOf = async (id: number) => {
+      const { delivery } = (await send(`invoices/${id}`, EMAIL)).body;
+      const { text, html } = await records.get<{ text: string; html: string }>(`/v1/mails/${delivery?.mailId}`);
+      for (const amount of text.match(/€[\d,.]+/g) ?? []) expect(html).toContain(amount);
+      return text;
+    };
+    const part = await records.sent({ clientId, dueDate: '2999-12-31' });
+    await records.paid(part, '70.00');
+    await records.credit(part, { lines: [{ ...line, quantity: '1', unitPrice: '10.00' }] });
+    expect(await textOf(part.id)).toMatch(
+      /Amount: .+\nPaid on 21 November 2026: €70\.00\nAlready credited: .+\nOutstanding: .+\nDue date/,
+    );
+    const paid = await records.sent({ clientId, dueDate: '2999-12-31' });
+    await records.paid(paid);
+    const written = await records.sent({ clientId, dueDate: '2999-12-31' });
+    await records.act(`/v1/invoices/${written.id}/write-off`, { reason: 'Insolvent' });
+    for (const { id } of [paid, written]) {
+      const text = await textOf(id);
+      expect(text).toContain('Nothing is due.');
+      expect(text).not.toMatch(/Due date|Outstanding|Insolvent/);
+    }
   });
 });
