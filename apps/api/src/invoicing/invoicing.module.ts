@@ -10,7 +10,12 @@ import { Module } from '@nestjs/common';
 import { DocumentLookup } from '../access/lookups.js';
 import { MembersModule } from '../identity/members.module.js';
 import { ClientsModule } from './clients.module.js';
-import { CreditNotesActionsController, CreditNotesController } from './credit-notes/credit-notes.controller.js';
+import {
+  CreditNoteMailPreviewController,
+  CreditNotesActionsController,
+  CreditNotesController,
+  CreditNoteStatusCountsController,
+} from './credit-notes/credit-notes.controller.js';
 import { CreditNotesService } from './credit-notes/credit-notes.service.js';
 import { ChainEntriesController, CheckpointsController } from './document-chain/document-chain.controller.js';
 import { InvoicesModule } from './invoices.module.js';
@@ -39,6 +44,7 @@ import { TotalsService } from './totals/totals.service.js';
 @Module({
   imports: [ClientsModule, InvoicesModule, MembersModule, PaymentsModule, QuotesModule, RecordsModule],
   controllers: [
+    ...[CreditNoteMailPreviewController, CreditNoteStatusCountsController],
     ...[CreditNotesController, CreditNotesActionsController, InvoicesVoidController, PublicPageController],
     ...[PagePreviewController, MailsController, SeriesController, SeriesSettingsController, TotalsController],
     ...[ChainEntriesController, CheckpointsController, ReceivablesController, SearchController],

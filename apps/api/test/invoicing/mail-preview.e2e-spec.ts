@@ -110,6 +110,54 @@ describe('POST /app/invoices/{id}/mail-preview, and the same of quotes', () => {
   });
 });
 
+describe('POST /app/credit-notes/mail-preview', () => {
+  const bodyOf = (invoiceId: number) => ({
+    invoiceId,
+    reason: { code: 'Return' },
+    to: ['a@lumen.example'],
+    message: 'Sorry',
+  });
+
+  it('401 without a session, 403 without the permission, and rejected as the credit note would be', async () => {
+    const { id } = await records.sent({ clientId: (await records.client(client)).id });
+    const path = '/app/credit-notes/mail-preview';
+    const [reader, owner] = [
+      await world.session(await world.member(key.companyId, { role: 'Read-only' })),
+      await world.session(await world.member(key.companyId)),
+    ];
+    expect((await api.call('POST', path, { body: bodyOf(id) })).status).toBe(401);
+    expect((await reader.call('POST', path, { body: bodyOf(id) })).status).toBe(403);
+    const draft = (await draftFor(client)).id;
+    const foreign = await new Records(await world.key()).sent();
+    for (const body of [
+      ...[bodyOf(draft), bodyOf(foreign.id), { ...bodyOf(id), expectedTotal: '1.00' }],
+      { ...bodyOf(id), lines: [{ ...line, unitPrice: '99999' }] },
+    ]) {
+      const [shown, issued] = [
+        await owner.call<ProblemView>('POST', path, { body }),
+        await key.call<ProblemView>('POST', '/v1/credit-notes', { body: { ...body, ...EMAIL } }),
+      ];
+      expect(issued.status).toBeGreaterThanOrEqual(409);
+      expect([shown.status, shown.body.code]).toEqual([issued.status, issued.body.code]);
+    }
+  });
+
+  it('returns exactly the email of the credit note that follows, and issues nothing', async () => {
+    const { id } = await records.sent({ clientId: (await records.client(client)).id });
+    const session = await world.session(await world.member(key.companyId));
+    const { result, events, lines } = await changesOf(api, () =>
+      session.call<MailPreview>('POST', '/app/credit-notes/mail-preview', { body: bodyOf(id) }),
+    );
+    expect([result.status, events, lines, (await records.invoice(id)).creditNoteIds]).toEqual([200, [], [], []]);
+    const { delivery, publicUrl } = await records.credit({ id }, { ...bodyOf(id), ...EMAIL });
+    const { text, ...mail } = await records.get<MailDetail>(`/v1/mails/${delivery?.mailId}`);
+    const plain = (body: string) => body.replaceAll(/\/d\/[0-9A-Za-z]{32}/g, '/d/');
+    expect(mail).toMatchObject({ subject: result.body.subject, recipients: result.body.recipients });
+    expect([plain(text), plain(mail.html)]).toEqual([plain(result.body.text), plain(result.body.html)]);
+    expect([text.includes(publicUrl ?? 'none'), text.includes('Sorry')]).toEqual([true, true]);
+  });
+});
+
 describe('an email that is sent a second time', () => {
   it('says what is paid, credited and outstanding by then', async () => {
     const { id: clientId } = await records.client(client);
