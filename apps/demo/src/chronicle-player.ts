@@ -215,6 +215,7 @@ export class ChroniclePlayer {
       permissions: [],
       label: 'client',
       openedWith: 'AnsweringLink',
+      leadsToClient: false,
       tokenHash: null,
       resource,
       recordId,

@@ -5,6 +5,7 @@ import { EXAMPLE_KEY, EXAMPLE_SANDBOX_KEY, keyFormat } from '@billhook/contract/
 import { BurnedKey, ReportLeakedKey } from '@billhook/contract/identity/leaked-key';
 import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/identity/me';
 import { CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
+import { OpenClientPageLink, OpenedClientPageLink } from '@billhook/contract/invoicing/client-page';
 import { TotalsView } from '@billhook/contract/invoicing/document';
 import { AnsweringLinkView, DeliveryView } from '@billhook/contract/invoicing/document-delivery';
 import { EXPANSIONS } from '@billhook/contract/invoicing/expand';
@@ -57,6 +58,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/webhook-endpoints/by-external-id/erp': PutWebhookEndpoint,
   '/v1/webhook-endpoints/{id}': UpdateWebhookEndpoint,
   '/v1/webhook-endpoints/{id}/diagnose': DiagnoseWebhookRequest,
+  '/v1/clients/{id}/page-link': OpenClientPageLink,
   '/v1/webhook-endpoints/{id}/recover': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/replay-missing': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/send-record': SendWebhookRecord,
@@ -70,7 +72,7 @@ describe.each([
   ['webhooks', 6],
   ['webhook-choices', 2],
   ['catching-up', 2],
-  ['documents', 1],
+  ['documents', 2],
   ['errors', 1],
   ['keys-and-permissions', 1],
   ['leaked-keys', 1],
@@ -107,7 +109,8 @@ describe('the responses that guides show', () => {
   const shown: readonly (readonly [guide: string, place: number, view: z.ZodObject])[] = [
     ['documents', 0, DeliveryView],
     ['documents', 1, AnsweringLinkView],
-    ['documents', 2, TimelineView],
+    ['documents', 2, OpenedClientPageLink],
+    ['documents', 3, TimelineView],
     ['invoicing-rules', 0, TotalsView],
     ['invoicing-rules', 1, SeriesAuditView],
     ['receivables', 0, ReceivablesView],

@@ -18,6 +18,7 @@ const RECORD_ROWS: readonly CompanyRows[] = RECORD_NAMES.toReversed().map((name)
 /** The rows of a company in the tables of invoicing, in the order in which they can be deleted. */
 export const INVOICING_COMPANY_ROWS: readonly CompanyRows[] = [
   ownRows('answering_links'),
+  ownRows('client_links'),
   ownRows('document_files'),
   ownRows('record_history'),
   ownRows('record_tombstones'),

@@ -3,6 +3,7 @@ import { Client } from './clients/client.entity.js';
 import { CreditNoteLine, CreditNote } from './credit-notes/credit-note.entity.js';
 import { ChainAdoptionPeriod, ChainEntry, ChainHead, ChainUpgradePeriod } from './document-chain/chain-entry.entity.js';
 import { Checkpoint } from './document-chain/checkpoint.entity.js';
+import { ClientLink } from './documents/client-link.entity.js';
 import { AnsweringLink, DocumentFile } from './documents/document-file.entity.js';
 import { InvoiceLine, Invoice } from './invoices/invoice.entity.js';
 import { PaymentAllocation, Payment } from './payments/payment.entity.js';
@@ -20,6 +21,7 @@ export const INVOICING_ENTITIES = [
   ChainHead,
   ChainUpgradePeriod,
   Client,
+  ClientLink,
   CreditNote,
   CreditNoteLine,
   DocumentFile,

@@ -43,7 +43,7 @@ export interface MailSenderParts {
   readonly from: { readonly name: string; readonly address: string };
   /** The PDF of the email's record; undefined while it is not rendered, and the email waits. */
   readonly attachmentOf: (mail: DocumentMail) => Promise<Buffer | undefined>;
-  /** The bodies with the client link, which the stored ones leave out; undefined while it cannot be decrypted. */
+  /** The bodies with the links of the client, which the stored ones leave out; undefined while it cannot be decrypted. */
   readonly bodiesOf: (mail: DocumentMail) => Promise<Pick<DocumentMail, 'text' | 'html'> | undefined>;
   /** A logo of the company; undefined if there is none. */
   readonly logoOf?: (companyId: number, digest: string) => Promise<Pick<LetterLogo, 'type' | 'bytes'> | undefined>;

@@ -60,6 +60,9 @@ async function clients() {
     'version_mismatch',
   );
   equal((await one('clients.timeline', { id: client.id })).data[1].action, 'update');
+  equal((await one('clients.pageLink', { id: client.id })).status, 'None');
+  match((await one('clients.openPageLink', { id: client.id })).url, LINK);
+  equal((await one('clients.closePageLink', { id: client.id })).status, 'Revoked');
   const item = { kind: 'Individual', name: 'Ada', billingAddress: { country: 'FR' } };
   const batch = await one('clients.createBatch', { mode: 'atomic', items: JSON.stringify([item, item]) });
   equal(batch.created, 2);

@@ -13,6 +13,7 @@ export const SEAL_PURPOSES = [
   'notice',
   'idempotent-answer',
   'answering-link',
+  'client-link',
 ] as const;
 export type SealPurpose = (typeof SEAL_PURPOSES)[number];
 

@@ -1,5 +1,6 @@
 import { ChainEntriesRepository } from '@billhook/invoicing/document-chain/chain-entries.repository';
 import { CheckpointsRepository } from '@billhook/invoicing/document-chain/checkpoints.repository';
+import { ClientDocumentsQueries } from '@billhook/invoicing/documents/client-documents.queries';
 import { LinkedDocumentsRepository } from '@billhook/invoicing/documents/linked-documents.repository';
 import { ReceivablesQueries } from '@billhook/invoicing/reports/receivables.queries';
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
@@ -9,7 +10,12 @@ import { Module } from '@nestjs/common';
 import { DocumentLookup } from '../access/lookups.js';
 import { MembersModule } from '../identity/members.module.js';
 import { ClientsModule } from './clients.module.js';
-import { CreditNotesActionsController, CreditNotesController } from './credit-notes/credit-notes.controller.js';
+import {
+  CreditNoteMailPreviewController,
+  CreditNotesActionsController,
+  CreditNotesController,
+  CreditNoteStatusCountsController,
+} from './credit-notes/credit-notes.controller.js';
 import { CreditNotesService } from './credit-notes/credit-notes.service.js';
 import { ChainEntriesController, CheckpointsController } from './document-chain/document-chain.controller.js';
 import { InvoicesModule } from './invoices.module.js';
@@ -18,6 +24,7 @@ import { InvoiceVoiding } from './invoices/invoice-voiding.effect.js';
 import { MailsController } from './mails/mails.controller.js';
 import { MailsService } from './mails/mails.service.js';
 import { PaymentsModule } from './payments.module.js';
+import { ClientPageService } from './public-page/client-page.service.js';
 import { DocumentLookupService } from './public-page/document-lookup.service.js';
 import { LinkPageService } from './public-page/link-page.service.js';
 import { PagePreviewController, PublicPageController } from './public-page/public-page.controller.js';
@@ -37,12 +44,14 @@ import { TotalsService } from './totals/totals.service.js';
 @Module({
   imports: [ClientsModule, InvoicesModule, MembersModule, PaymentsModule, QuotesModule, RecordsModule],
   controllers: [
+    ...[CreditNoteMailPreviewController, CreditNoteStatusCountsController],
     ...[CreditNotesController, CreditNotesActionsController, InvoicesVoidController, PublicPageController],
     ...[PagePreviewController, MailsController, SeriesController, SeriesSettingsController, TotalsController],
     ...[ChainEntriesController, CheckpointsController, ReceivablesController, SearchController],
   ],
   providers: [
-    ...[CreditNotesService, LinkPageService, PublicPageService, LinkedDocumentsRepository, MailsService],
+    ...[ClientDocumentsQueries, ClientPageService, CreditNotesService, LinkPageService, PublicPageService],
+    ...[LinkedDocumentsRepository, MailsService],
     ...[SeriesService, SeriesRepository, SeriesAuditRepository, TotalsService, CompanyTotalsQueries],
     ...[ChainEntriesRepository, CheckpointsRepository, ReceivablesService, ReceivablesQueries, SearchService],
     { provide: InvoiceVoiding, useExisting: CreditNotesService },

@@ -1,6 +1,7 @@
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
 import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
 import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
+import { ClientLinks } from '@billhook/invoicing/documents/client-links.repository';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { MailsRepository } from '@billhook/invoicing/mails/mails.repository';
 import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
@@ -46,10 +47,15 @@ const RECORDS = [ClientsRepository, QuotesRepository, InvoicesRepository, Paymen
       inject: [AppSecrets, ENV],
       useFactory: (secrets: AppSecrets, { PUBLIC_URL }: Env) => new AnsweringLinks(secrets, PUBLIC_URL),
     },
+    {
+      provide: ClientLinks,
+      inject: [AppSecrets, ENV],
+      useFactory: (secrets: AppSecrets, { PUBLIC_URL }: Env) => new ClientLinks(secrets, PUBLIC_URL),
+    },
   ],
   exports: [
     ...[Expander, DocumentDeliveryService, DocumentLinksService, DocumentPdfService, TaxRatesService, BatchesService],
-    ...[...RECORDS, ListExportService, MailsRepository, RecordReaders],
+    ...[...RECORDS, ClientLinks, ListExportService, MailsRepository, RecordReaders],
   ],
 })
 export class RecordsModule {}

@@ -124,6 +124,8 @@ export interface DocumentPrincipal extends PrincipalBase {
   readonly resource: DocumentResource;
   readonly recordId: number;
   readonly openedWith: OpenedWith;
+  /** Whether its page leads to that of the client. */
+  readonly leadsToClient: boolean;
   /** The hash of the link's token. The link may be revoked before an answer is recorded. Null for demo clients, who have no link. */
   readonly tokenHash: Buffer | null;
 }

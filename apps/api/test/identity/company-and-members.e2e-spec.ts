@@ -57,6 +57,7 @@ describe('GET /app/company', () => {
       logo: null,
       accentColor: null,
       paymentLink: null,
+      clientPages: false,
       replyTo: null,
       ...NO_COMPANY_DEFAULTS,
       lockedUntil: null,

@@ -26,6 +26,7 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^POST \/(app|portal\/api)\/session\/confirm$/, 'takes the password itself'],
   [/^POST \/app\/account\/password$/, 'takes the current password itself'],
   [/^PATCH \/app\/account$/, 'changes the name and the language of oneself'],
+  [/^GET \/app\/clients\/:id\/page-link$/, 'shows no part of the link'],
   [/^POST \/app\/session\/company$/, 'takes the time of the confirmation along'],
   [/^POST \/app\/sandboxes\/:id\/open$/, 'takes the time of the confirmation along'],
   [/^POST \/app\/sandboxes$/, 'has no records, and sends nothing'],

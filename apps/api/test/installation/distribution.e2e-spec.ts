@@ -50,7 +50,7 @@ const COLUMN_MISSING: Readonly<Record<string, string>> = {
 /** Ids are unique in the installation. In a cluster, the key of the table becomes (company_id, id). */
 const IDS: readonly string[] = [
   ...RECORD_NAMES.map((name) => `${RESOURCES[name].table}_pkey`),
-  ...['answering_links_pkey', 'api_keys_pkey', 'audit_log_pkey', 'checkpoints_pkey'],
+  ...['answering_links_pkey', 'api_keys_pkey', 'audit_log_pkey', 'checkpoints_pkey', 'client_links_pkey'],
   ...['company_exports_pkey', 'document_chain_pkey', 'events_pkey', 'imports_pkey'],
   ...['invitations_pkey', 'members_pkey', 'number_series_pkey', 'oauth_grants_pkey'],
   ...[
@@ -81,7 +81,8 @@ const FOLLOWING: readonly string[] = [
 
 /** Random values that are found before their company is known. They need a small table from the value to the company. */
 const TOKENS: readonly string[] = [
-  ...['answering_links_token_hash_key', 'api_keys_hash', 'api_keys_prefix', 'credit_notes_public_token', 'events_id'],
+  ...['answering_links_token_hash_key', 'api_keys_hash', 'api_keys_prefix', 'client_links_token_hash_key'],
+  ...['credit_notes_public_token', 'events_id'],
   ...[
     'invitations_token',
     'invoices_public_token',

@@ -1,5 +1,5 @@
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { connectBrowser, openContext } from '@billhook/testing/browser';
+import { accessibilityViolations, connectBrowser, openContext } from '@billhook/testing/browser';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -94,5 +94,32 @@ describe('the link of a document', () => {
     expect(await hint.isVisible()).toBe(false);
     await plain.close();
     expect((await quoteOf(record.id)).viewedAt).toBeNull();
+  });
+});
+
+describe('the link to all documents of a client', () => {
+  it('lists them, opens the page of each, takes an answer there, and leads back', async () => {
+    const client = await records.client({ name: 'Atelier Lumen' });
+    const quote = await records.sentQuote({ clientId: client.id });
+    const invoice = await records.sent({ clientId: client.id });
+    const { url } = await records.act<{ url: string }>(`/v1/clients/${client.id}/page-link`, {});
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`${api.url}/d/${tokenOf({ publicUrl: url })}`);
+    await page.getByRole('heading', { name: 'All your documents' }).waitFor();
+    await page.getByRole('button', { name: 'Français' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.getByRole('row', { name: new RegExp(String(invoice.number)) }).waitFor();
+    await page.getByRole('link', { name: `Quote ${quote.number}` }).click();
+    await page.getByRole('button', { name: 'Accept' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your name').fill('Jeanne Lumen');
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('status').getByText('Thank you').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await quoteOf(quote.id)).toMatchObject({ status: 'Accepted', acceptance: { by: 'Jeanne Lumen' } });
+    await page.getByRole('link', { name: 'All your documents' }).click();
+    await page.getByRole('row', { name: /Accepted/ }).waitFor();
   });
 });

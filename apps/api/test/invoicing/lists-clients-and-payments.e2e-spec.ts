@@ -1,4 +1,6 @@
-import { beforeAll, describe } from '@jest/globals';
+import type { PaymentView } from '@billhook/contract/invoicing/payment';
+import type { StatusCounts } from '@billhook/contract/invoicing/status-counts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { itFinds, itRefuses, itSorts, List, member, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';
 import { itRequires } from '../support/route-cases.js';
@@ -145,6 +147,28 @@ describe('GET /v1/payments', () => {
     );
     api.clock.advance(1_000);
     await key.call('DELETE', `/v1/payments/${gone.id}?reason=mistake`);
+  });
+
+  it('are counted and added up by status, without the refunds, whatever status the list has', async () => {
+    const session = await world.session(await world.member(key.companyId));
+    const counts = async (query: string) =>
+      (await session.call<StatusCounts>('GET', `/app/payments/status-counts?${query}`)).body.statuses;
+    const { data } = await list.page('limit=100');
+    const payments = data as unknown as PaymentView[];
+    const sums = (status: string, currency: string) =>
+      payments
+        .filter((payment) => payment.status === status && payment.currency === currency)
+        .reduce((sum, { kind, amount }) => sum + Number(kind === 'Refund' ? `-${amount}` : amount), 0)
+        .toFixed(2);
+    const expected = [
+      { status: 'Deleted', amounts: [{ currency: 'EUR', amount: sums('Deleted', 'EUR') }] },
+      {
+        status: 'Recorded',
+        amounts: ['EUR', 'USD'].map((currency) => ({ currency, amount: sums('Recorded', currency) })),
+      },
+    ];
+    for (const query of ['', 'status=Deleted']) expect(await counts(query)).toMatchObject(expected);
+    expect(await counts('currency=USD')).toMatchObject([{ status: 'Recorded', count: 1 }]);
   });
 
   itFinds(() => list, ids, [

@@ -194,4 +194,17 @@ describe('GET /v1/credit-notes', () => {
     [...WRONG_QUERIES, ['invoiceId=0', 'invoiceId'], ['sort=createdAt', 'sort'], ['status=Issued', 'status']],
     () => key,
   );
+
+  it.each([
+    ['', 3, ['120.00', '240.00']],
+    ['currency=USD', 1, ['240.00']],
+    ['q=nothing', 0, []],
+  ])('are counted and added up by GET /app/credit-notes/status-counts?%s', async (query, count, sums) => {
+    const session = await world.session(await world.member(key.companyId));
+    const { body } = await session.call<StatusCounts>('GET', `/app/credit-notes/status-counts?${query}`);
+    expect(body.statuses.map(({ status, count: counted }) => [status, counted])).toEqual(
+      count ? [['Issued', count]] : [],
+    );
+    expect(body.statuses.flatMap(({ amounts }) => amounts.map(({ amount }) => amount))).toEqual(sums);
+  });
 });

@@ -4,6 +4,7 @@ import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
+import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
 import { Records } from '../support/records.js';
 import { World, type Caller, type KeyCaller } from '../support/world.js';
@@ -106,5 +107,80 @@ describe('POST /app/invoices/{id}/mail-preview, and the same of quotes', () => {
       }
     }
     expect((await records.get<ListOf<MailView>>('/v1/mails')).data).toHaveLength(4);
+  });
+});
+
+describe('POST /app/credit-notes/mail-preview', () => {
+  const bodyOf = (invoiceId: number) => ({
+    invoiceId,
+    reason: { code: 'Return' },
+    to: ['a@lumen.example'],
+    message: 'Sorry',
+  });
+
+  it('401 without a session, 403 without the permission, and rejected as the credit note would be', async () => {
+    const { id } = await records.sent({ clientId: (await records.client(client)).id });
+    const path = '/app/credit-notes/mail-preview';
+    const [reader, owner] = [
+      await world.session(await world.member(key.companyId, { role: 'Read-only' })),
+      await world.session(await world.member(key.companyId)),
+    ];
+    expect((await api.call('POST', path, { body: bodyOf(id) })).status).toBe(401);
+    expect((await reader.call('POST', path, { body: bodyOf(id) })).status).toBe(403);
+    const draft = (await draftFor(client)).id;
+    const foreign = await new Records(await world.key()).sent();
+    for (const body of [
+      ...[bodyOf(draft), bodyOf(foreign.id), { ...bodyOf(id), expectedTotal: '1.00' }],
+      { ...bodyOf(id), lines: [{ ...line, unitPrice: '99999' }] },
+    ]) {
+      const [shown, issued] = [
+        await owner.call<ProblemView>('POST', path, { body }),
+        await key.call<ProblemView>('POST', '/v1/credit-notes', { body: { ...body, ...EMAIL } }),
+      ];
+      expect(issued.status).toBeGreaterThanOrEqual(409);
+      expect([shown.status, shown.body.code]).toEqual([issued.status, issued.body.code]);
+    }
+  });
+
+  it('returns exactly the email of the credit note that follows, and issues nothing', async () => {
+    const { id } = await records.sent({ clientId: (await records.client(client)).id });
+    const session = await world.session(await world.member(key.companyId));
+    const { result, events, lines } = await changesOf(api, () =>
+      session.call<MailPreview>('POST', '/app/credit-notes/mail-preview', { body: bodyOf(id) }),
+    );
+    expect([result.status, events, lines, (await records.invoice(id)).creditNoteIds]).toEqual([200, [], [], []]);
+    const { delivery, publicUrl } = await records.credit({ id }, { ...bodyOf(id), ...EMAIL });
+    const { text, ...mail } = await records.get<MailDetail>(`/v1/mails/${delivery?.mailId}`);
+    const plain = (body: string) => body.replaceAll(/\/d\/[0-9A-Za-z]{32}/g, '/d/');
+    expect(mail).toMatchObject({ subject: result.body.subject, recipients: result.body.recipients });
+    expect([plain(text), plain(mail.html)]).toEqual([plain(result.body.text), plain(result.body.html)]);
+    expect([text.includes(publicUrl ?? 'none'), text.includes('Sorry')]).toEqual([true, true]);
+  });
+});
+
+describe('an email that is sent a second time', () => {
+  it('says what is paid, credited and outstanding by then', async () => {
+    const { id: clientId } = await records.client(client);
+    const textOf = async (id: number) => {
+      const { delivery } = (await send(`invoices/${id}`, EMAIL)).body;
+      const { text, html } = await records.get<{ text: string; html: string }>(`/v1/mails/${delivery?.mailId}`);
+      for (const amount of text.match(/€[\d,.]+/g) ?? []) expect(html).toContain(amount);
+      return text;
+    };
+    const part = await records.sent({ clientId, dueDate: '2999-12-31' });
+    await records.paid(part, '70.00');
+    await records.credit(part, { lines: [{ ...line, quantity: '1', unitPrice: '10.00' }] });
+    expect(await textOf(part.id)).toMatch(
+      /Amount: .+\nPaid on 21 November 2026: €70\.00\nAlready credited: .+\nOutstanding: .+\nDue date/,
+    );
+    const paid = await records.sent({ clientId, dueDate: '2999-12-31' });
+    await records.paid(paid);
+    const written = await records.sent({ clientId, dueDate: '2999-12-31' });
+    await records.act(`/v1/invoices/${written.id}/write-off`, { reason: 'Insolvent' });
+    for (const { id } of [paid, written]) {
+      const text = await textOf(id);
+      expect(text).toContain('Nothing is due.');
+      expect(text).not.toMatch(/Due date|Outstanding|Insolvent/);
+    }
   });
 });

@@ -236,3 +236,42 @@ describe('POST /public/api/document/reject', () => {
     expect((await shown(client)).answers.reject.open).toBe(true);
   });
 });
+
+describe('what the page says about payments', () => {
+  const template = 'https://pay.example/?ref={number}&amount={amount}&currency={currency}';
+  const setLink = (paymentLink: string | null) =>
+    api.database.query({
+      name: 'spec_payment_link',
+      text: 'UPDATE companies SET payment_link = $2 WHERE id = $1',
+      values: [key.companyId, paymentLink],
+    });
+
+  it('is the payment link with the outstanding amount, and each payment, while something is due', async () => {
+    await setLink(template);
+    const { record, client } = await links.invoice();
+    const page = async () => (await client.call<PublicDocumentView>('GET', DOCUMENT)).body;
+    const { number } = record;
+    expect(await page()).toMatchObject({
+      payments: [],
+      payUrl: `https://pay.example/?ref=${number}&amount=${record.balance}&currency=EUR`,
+    });
+    await records.paid(record, '500.00');
+    const { balance, payments, payUrl } = await page();
+    expect(payments).toEqual([{ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), amount: '500.00' }]);
+    expect(payUrl).toBe(`https://pay.example/?ref=${number}&amount=${balance}&currency=EUR`);
+    await records.paid(record, balance ?? '');
+    expect(await page()).toMatchObject({ status: 'Paid', payUrl: null, payments: [{}, {}] });
+  });
+
+  it('has no payment link for a void invoice, a quote, a credit note, and without a template', async () => {
+    await setLink(template);
+    const invoice = await links.invoice();
+    await records.act(`/v1/invoices/${invoice.record.id}/void`);
+    const quote = await links.quote();
+    for (const { client } of [invoice, quote])
+      expect((await client.call<PublicDocumentView>('GET', DOCUMENT)).body).toMatchObject({ payUrl: null });
+    await setLink(null);
+    const { client } = await links.invoice();
+    expect((await client.call<PublicDocumentView>('GET', DOCUMENT)).body.payUrl).toBeNull();
+  });
+});

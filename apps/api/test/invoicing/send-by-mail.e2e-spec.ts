@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OpenedClientPageLink } from '@billhook/contract/invoicing/client-page';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { AnsweringLinkView } from '@billhook/contract/invoicing/document-delivery';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
@@ -9,6 +10,7 @@ import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
+import { ClientLinks } from '@billhook/invoicing/documents/client-links.repository';
 import { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { mailBodies } from '@billhook/invoicing/documents/mail-bodies';
 import { MailResults } from '@billhook/invoicing/documents/mail-results';
@@ -23,7 +25,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DataSource } from 'typeorm';
 import { TestApi } from '../support/api.js';
 import { tablesHolding } from '../support/audit-rows.js';
-import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
 import { tokenOf } from '../support/document-link.js';
 import { Records } from '../support/records.js';
@@ -70,7 +71,7 @@ async function sendDue(): Promise<void> {
     from,
     attachmentOf: async ({ resource, companyId, recordId }) =>
       (await pdfs.pdfOf({ resource, companyId, recordId })).bytes(),
-    bodiesOf: mailBodies(api.app.get(AnsweringLinks), context.db),
+    bodiesOf: mailBodies(api.app.get(AnsweringLinks), api.app.get(ClientLinks), context.db),
     onResult: (tx, mail, result) => results.record(tx, mail, result),
   });
   await sender.round();
@@ -257,30 +258,30 @@ describe('send with the channel Email', () => {
     expect(await records.invoice(id)).toMatchObject({ version: first.version + 2, delivery: { status: 'Sent' } });
   });
 
-  it('a second time: says what is paid, credited and outstanding by then', async () => {
-    const { id: clientId } = await records.client(client);
-    const textOf = async (id: number) => {
-      const { delivery } = (await send(`invoices/${id}`, EMAIL)).body;
-      const { text, html } = await records.get<{ text: string; html: string }>(`/v1/mails/${delivery?.mailId}`);
-      for (const amount of text.match(/€[\d,.]+/g) ?? []) expect(html).toContain(amount);
-      return text;
+  it('leads to all documents of the client if the company says so, and not after the link was revoked', async () => {
+    const of = { clientId: (await records.client(client)).id };
+    const sentTo = async (to: string) => {
+      const { delivery } = (await send(`invoices/${(await records.draft(of)).id}`, { ...EMAIL, to: [to] })).body;
+      return (await records.get<{ text: string; html: string }>(`/v1/mails/${delivery?.mailId}`)).text;
     };
-    const part = await records.sent({ clientId, dueDate: '2999-12-31' });
-    await records.paid(part, '70.00');
-    await records.credit(part, { lines: [{ ...line, quantity: '1', unitPrice: '10.00' }] });
-    expect(await textOf(part.id)).toMatch(
-      /Amount: .+\nPaid on 21 November 2026: €70\.00\nAlready credited: .+\nOutstanding: .+\nDue date/,
+    const [off, on, late, never] = ['off', 'on', 'late', 'never'].map(
+      (word) => `${word}-${key.companyId}@lumen.example`,
     );
-    const paid = await records.sent({ clientId, dueDate: '2999-12-31' });
-    await records.paid(paid);
-    const written = await records.sent({ clientId, dueDate: '2999-12-31' });
-    await records.act(`/v1/invoices/${written.id}/write-off`, { reason: 'Insolvent' });
-    for (const { id } of [paid, written]) {
-      const text = await textOf(id);
-      expect(text).toContain('Nothing is due.');
-      expect(text).not.toMatch(/Due date|Outstanding|Insolvent/);
-    }
+    expect(await sentTo(off ?? '')).not.toContain('All your documents');
+    const text = 'UPDATE companies SET client_pages = true WHERE id = $1';
+    await api.database.query({ name: 'test_client_pages', text, values: [key.companyId] });
+    expect(await sentTo(on ?? '')).toMatch(/All your documents:\n\S+\/d\/#client-page\n/);
     await sendDue();
+    const path = `/v1/clients/${of.clientId}/page-link`;
+    const { url } = (await key.call<OpenedClientPageLink>('POST', path, { body: {} })).body;
+    const [mail] = received(on ?? '');
+    expect(mail?.email.text).toContain(`All your documents:\n${url}\n`);
+    expect(mail?.email.html).toContain(`href="${url}"`);
+    await sentTo(late ?? '');
+    await key.call('DELETE', path);
+    expect(await sentTo(never ?? '')).not.toContain('All your documents');
+    await sendDue();
+    expect(received(late ?? '')[0]?.email.text).toContain('/d/#client-page');
   });
 
   it('409 for a void invoice and a declined quote, which must not be delivered', async () => {

@@ -75,6 +75,7 @@ describe('a dry run of the example request', () => {
   it('is 400 if its response would show data whose access must be recorded', async () => {
     const refusing = writes().filter(({ runsDry }) => !runsDry);
     expect(refusing.map(({ name }) => name).sort()).toEqual([
+      'POST /v1/clients/{id}/page-link',
       'POST /v1/invoices/{id}/answering-link',
       'POST /v1/quotes/{id}/answering-link',
     ]);

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { DocumentAnswer } from '../document/document-api.js';
 import { DocumentSheet } from '../document/document-sheet.js';
 import { useReportViewed } from '../document/use-document.js';
+import { previewOf } from '../document/use-link-token.js';
 import { isOffered } from '../summary/is-offered.js';
 import { PaymentCard } from '../summary/payment-card.js';
 import { LinkNeeded, PreviewBanner, SandboxBanner } from '../summary/preview-banner.js';
@@ -57,6 +58,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
       <PageBar seller={seller} />
       {shown.sandbox && <SandboxBanner />}
       {shown.openedWith === 'Preview' && <PreviewBanner />}
+      <AllDocuments token={token} clientUrl={shown.clientUrl} />
       <main id="main" tabIndex={-1} className="pd-page">
         <aside className="pd-aside">
           <SummaryCard token={token} document={shown} title={title} answered={answered} onAsk={setChosenAction} />
@@ -90,6 +92,19 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Leads to the page with all documents of the client, where this is one of them, or the company links to it. */
+function AllDocuments({ token, clientUrl }: { token: string; clientUrl: string | null | undefined }) {
+  const { t } = useTexts('document');
+  // Relative to `/d/<token>/invoices/7`, so that the page does not contain its token.
+  const href = token.includes('/') && previewOf(token) === undefined ? '../' : clientUrl;
+  if (!href) return null;
+  return (
+    <nav className="pd-all">
+      <a href={href}>{t('all')}</a>
+    </nav>
   );
 }
 

@@ -13,6 +13,8 @@ interface PublicPageProps {
   readonly token: string;
   /** What the server rendered. */
   readonly opened?: Opened | undefined;
+  /** Instead of a document. */
+  readonly clientPage?: ReactNode;
 }
 
 export function PublicPage(props: PublicPageProps) {
@@ -23,9 +25,14 @@ export function PublicPage(props: PublicPageProps) {
   );
 }
 
-/** The page of a document, or the reason why it cannot be shown. */
-function LinkedPage({ token: rendered, opened }: PublicPageProps) {
+/** The page of a document or of a client, or the reason why it cannot be shown. */
+function LinkedPage({ token: rendered, opened, clientPage }: PublicPageProps) {
   const token = useLinkToken(rendered);
+  if (clientPage) return clientPage;
+  return <LinkedDocument token={token} opened={opened} />;
+}
+
+function LinkedDocument({ token, opened }: PublicPageProps) {
   const { loaded, show, reload } = useDocument(token, opened?.loaded);
   switch (loaded.state) {
     case 'loading':

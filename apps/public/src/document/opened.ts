@@ -1,3 +1,4 @@
+import type { ClientPageView } from '@billhook/contract/invoicing/client-page';
 import { isLanguage, type Language } from '@billhook/ui/i18n';
 import type { Loaded } from './use-document.js';
 
@@ -5,6 +6,8 @@ import type { Loaded } from './use-document.js';
 export interface Opened {
   readonly language: Language;
   readonly loaded: Loaded;
+  /** The page of a client, instead of a document. */
+  readonly client?: ClientPageView | undefined;
 }
 
 /** The id of the element with this as JSON. */

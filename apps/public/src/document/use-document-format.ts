@@ -19,6 +19,7 @@ const NO_BREAK = '\u00a0';
 function createFormat(locale: DocumentLocale) {
   const day = new Intl.DateTimeFormat(locale === 'fr' ? 'fr' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale === 'fr' ? 'fr' : 'en-GB', { dateStyle: 'long' });
+  const short = new Intl.DateTimeFormat(locale === 'fr' ? 'fr' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
   const date = (calendarDate: string) => day.format(new Date(`${calendarDate}T00:00:00Z`));
   return {
     number: (decimal: string) => formatNumber(decimal, locale),
@@ -31,6 +32,8 @@ function createFormat(locale: DocumentLocale) {
     unitPrice: (price: string, currency: string) => formatUnitPrice(price, currencyDigits(currency), locale),
     /** A calendar date, the same day in every time zone. */
     date,
+    /** The same for a table: "3 Mar 2026". */
+    shortDate: (calendarDate: string) => short.format(new Date(`${calendarDate}T00:00:00Z`)),
     /** The day of an instant, in the reader's time zone. */
     dayOf: (instant: string) => moment.format(new Date(instant)),
     period: ({ start, end }: { readonly start: string; readonly end: string }) =>

@@ -5,7 +5,8 @@ import { useSyncExternalStore } from 'react';
  * reloads and bookmarks, and is never stored: it opens an invoice.
  */
 
-const IN_PATH = /^\/d\/([0-9A-Za-z]+)\/?$/;
+/** Also of a document on the page of its client: `/d/<token of the client>/invoices/7`. */
+const IN_PATH = /^\/d\/([0-9A-Za-z]+(?:\/(?:invoices|quotes|credit-notes)\/\d+)?)\/?$/;
 
 /** The token of the address, or the preview. */
 export const readLinkToken = (): string => IN_PATH.exec(location.pathname)?.[1] ?? location.hash.slice(1);

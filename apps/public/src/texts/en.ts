@@ -145,6 +145,7 @@ export const en = {
     title: 'Sandbox',
     body: 'This document is a test. It is not real, and nothing has to be paid.',
   },
+  all: 'All your documents',
   preview: {
     title: 'Preview.',
     body: 'This is what your client sees. You cannot answer, and the document does not count as viewed.',

@@ -146,6 +146,7 @@ export const fr: Translation<typeof en> = {
     title: 'Bac à sable',
     body: 'Ce document est un essai. Il n’est pas réel, et rien n’est à payer.',
   },
+  all: 'Tous vos documents',
   preview: {
     title: 'Aperçu.',
     body: 'Voici ce que voit votre client. Vous ne pouvez pas répondre, et le document ne compte pas comme consulté.',

@@ -3,6 +3,7 @@ import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { findLogo } from '@billhook/identity/companies/company-logos.repository';
 import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
+import { ClientLinks } from '@billhook/invoicing/documents/client-links.repository';
 import { renderedAhead } from '@billhook/invoicing/documents/document-files.repository';
 import { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { mailBodies } from '@billhook/invoicing/documents/mail-bodies';
@@ -153,7 +154,11 @@ function createMailSender(parts: Omit<WorkerJobParts, 'mail'>): MailSender | und
     from: env.MAIL_FROM,
     attachmentOf: async ({ resource, companyId, recordId }) =>
       (await pdfs.pdfOf({ resource, companyId, recordId })).bytes(),
-    bodiesOf: mailBodies(new AnsweringLinks(secrets, records.publicUrl), records.db),
+    bodiesOf: mailBodies(
+      new AnsweringLinks(secrets, records.publicUrl),
+      new ClientLinks(secrets, records.publicUrl),
+      records.db,
+    ),
     logoOf: (companyId, digest) => findLogo(records.db, companyId, digest),
     onResult: (tx, mail, result) => results.record(tx, mail, result),
   });

@@ -77,6 +77,14 @@ function exampleActor(by: string): { readonly by: string; readonly actor: ActorV
 /** The read-only link of the example documents. */
 export const EXAMPLE_LINK = 'https://billing.example/d/3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e';
 
+/** The link to all documents of a client, and the same without its address. */
+export const examplePageLink = { status: 'Active', createdAt: '2026-03-02T09:00:00.000Z', expiresAt: null } as const;
+export const exampleOpenedPageLink = {
+  ...examplePageLink,
+  expiresAt: '2099-12-31T23:59:59.000Z',
+  url: 'https://billing.example/d/4kPz7Qm2xTn9Lc5VbRw8Hs1Jd6Fg3YaE',
+} as const;
+
 export const exampleAnsweringLink = { url: 'https://billing.example/d/9mRt4Wq7yB2nKx5cVd8jLs1gPz6hFa3u' };
 
 /** The example invoice in a given stage. */

@@ -49,6 +49,9 @@ const ACCENT = 'The colour of new documents, as #rrggbb; null for the standard c
 const PAYMENT_LINK =
   'Where clients pay: an https address with the placeholders {number}, {amount}, {currency} and {reference}, whose values are percent-encoded';
 
+const CLIENT_PAGES =
+  'Whether emails with documents, and client links that are created from then on, lead to a page with all documents of the client. Anyone to whom such an email or link is forwarded sees all of them';
+
 /** The logo of a document. `GET /logos/{digest}` returns the image. */
 export const LogoView = z
   .object({
@@ -142,6 +145,7 @@ export const CompanyView = z
       logo: LogoView.nullable().meta({ description: 'The logo of new documents' }),
       accentColor: z.string().nullable().meta({ description: ACCENT }),
       paymentLink: z.string().nullable().meta({ description: PAYMENT_LINK }),
+      clientPages: z.boolean().meta({ description: CLIENT_PAGES }),
       replyTo: z.string().nullable().meta({ description: REPLY_TO }),
       ...defaultsView,
       lockedUntil: CalendarDateView.nullable().meta({
@@ -155,6 +159,7 @@ export type CompanyView = z.infer<typeof CompanyView>;
 /** The seller of an issued document, as the company was at the time of issue. */
 export const SellerSnapshot = CompanyView.omit({
   ...{ kind: true, sandboxOf: true, plan: true, lockedUntil: true, replyTo: true, paymentLink: true },
+  clientPages: true,
   ...{ paymentTerms: true, quoteValidityDays: true, defaultTaxRate: true, terms: true, notes: true, locale: true },
 }).meta({ id: 'Seller' });
 export type SellerSnapshot = z.infer<typeof SellerSnapshot>;
@@ -176,6 +181,7 @@ export const UpdateCompany = z
     bic: Bic.nullish(),
     accentColor: AccentColor.nullish().meta({ description: ACCENT }),
     paymentLink: PaymentLink.nullish().meta({ description: PAYMENT_LINK }),
+    clientPages: z.boolean().optional().meta({ description: CLIENT_PAGES }),
     replyTo: Email.nullish().meta({ description: REPLY_TO }),
     ...defaultsBody,
     lockedUntil: CalendarDate.nullish(),

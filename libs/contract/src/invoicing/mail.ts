@@ -59,7 +59,7 @@ export type MailView = z.infer<typeof MailView>;
 export const MailDetail = MailView.extend({
   text: z.string().meta({
     description:
-      'The plain text part. It contains `/d/#answering-link` instead of the client link; the email itself contains the link',
+      'The plain text part. It contains `/d/#answering-link` instead of the client link, and `/d/#client-page` instead of the link to all documents; the email itself contains the links',
   }),
   html: z.string().meta({ description: 'The HTML part. Show it only in a sandboxed frame' }),
 }).meta({ id: 'MailDetail' });

@@ -102,6 +102,9 @@ export const PublicDocumentView = z
     payments: z
       .array(z.object({ date: CalendarDateView, amount: Amount }))
       .meta({ description: 'For invoices: the payments, the oldest first; empty if only their sum is shown' }),
+    clientUrl: z.string().nullish().meta({
+      description: 'The page with all documents of the client, if the company links to it',
+    }),
     payUrl: z.string().nullable().meta({ description: 'Where the outstanding amount can be paid' }),
     ...referenceView,
     notes: documentView.notes,

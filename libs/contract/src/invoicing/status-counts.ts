@@ -11,7 +11,7 @@ export const StatusCounts = z.object({
       count: z.int(),
       /** Whether there are more than `count`. `amounts` is then empty. */
       capped: z.boolean(),
-      /** The outstanding amount of invoices that are issued and neither settled nor void, and the total of all others. */
+      /** The outstanding amount of invoices that are issued and neither settled nor void, and the total of all other documents. Refunds are negative. */
       amounts: z.array(z.object({ currency: z.string(), amount: Amount })),
     }),
   ),

@@ -29,6 +29,7 @@ import { DownloadsOfParts1700000000094 } from './0094-downloads-of-parts.js';
 import { SettlementEntries1700000000095 } from './0095-settlement-entries.js';
 import { IndexesOfReceivables1700000000096 } from './0096-indexes-of-receivables.js';
 import { IndexesOfHome1700000000097 } from './0097-indexes-of-home.js';
+import { ClientPages1700000000098 } from './0098-client-pages.js';
 import { Branding1700000000102 } from './0102-branding.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
@@ -64,5 +65,6 @@ export const MIGRATIONS = [
   SettlementEntries1700000000095,
   IndexesOfReceivables1700000000096,
   IndexesOfHome1700000000097,
+  ClientPages1700000000098,
   Branding1700000000102,
 ];

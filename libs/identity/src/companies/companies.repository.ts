@@ -68,7 +68,15 @@ export class CompaniesRepository {
   }
 }
 
-type Optional = 'kind' | 'sandboxOf' | 'replyTo' | 'logo' | 'accentColor' | 'paymentLink' | keyof CompanyDefaults;
+type Optional =
+  | 'kind'
+  | 'sandboxOf'
+  | 'replyTo'
+  | 'logo'
+  | 'accentColor'
+  | 'paymentLink'
+  | 'clientPages'
+  | keyof CompanyDefaults;
 
 /** A company to insert, for production unless it says otherwise. Without a default, its documents begin with none. */
 export type NewCompany = Omit<Company, 'id' | 'clockOffset' | 'lockedUntil' | 'deletesAt' | Optional> &
@@ -79,6 +87,7 @@ export function insertCompanyRow(tx: Tx, company: NewCompany): Promise<number> {
   return insertRow(tx, Company, {
     ...NO_COMPANY_DEFAULTS,
     ...{ kind: 'Production', sandboxOf: null, replyTo: null, logo: null, accentColor: null, paymentLink: null },
+    clientPages: false,
     ...company,
     clockOffset: 0,
     lockedUntil: null,

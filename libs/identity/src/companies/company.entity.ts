@@ -46,6 +46,8 @@ export class Company {
   @Column('text', { name: 'accent_color', nullable: true }) accentColor!: string | null;
   /** Where clients pay: a template of `payment-link.ts`. */
   @Column('text', { name: 'payment_link', nullable: true }) paymentLink!: string | null;
+  /** Whether emails and client links lead to the page with all documents of a client. */
+  @Column('boolean', { name: 'client_pages', default: false }) clientPages!: boolean;
   /** Null for `email`. */
   @Column('text', { name: 'reply_to', nullable: true }) replyTo!: string | null;
   @Column('jsonb', { name: 'payment_terms', nullable: true }) paymentTerms!: CompanyDefaults['paymentTerms'];

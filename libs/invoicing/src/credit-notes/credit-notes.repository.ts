@@ -1,6 +1,6 @@
 import type { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
 import { isRare, type AllFilters } from '@billhook/db/lists/filter';
-import type { ListShape } from '@billhook/db/lists/list-records';
+import type { ListShape, StatusCountRows } from '@billhook/db/lists/list-records';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals/totals';
 import { byNumber, documentFilters, documentSorts, searchDocument } from '../document-base/document-list.sql.js';
@@ -39,6 +39,11 @@ export class CreditNotesRepository extends DocumentRepository<CreditNote, Credit
       values: [note.id, delivery],
     });
     return { ...note, delivery };
+  }
+
+  /** Credit notes have one status. */
+  statusCounts(companyId: number, query: ListCreditNotes): Promise<StatusCountRows> {
+    return this.countBy({ status: `'Issued'`, amount: 'r.payable' }, companyId, query);
   }
 
   /** The amounts that are already credited for an invoice. The caller holds the invoice's lock. */

@@ -1,6 +1,4 @@
 import type { RecordQuery } from '@billhook/contract/shared/list-query';
-import { countStatuses, type StatusCountRows } from '@billhook/db/lists/list-records';
-import type { CountedStatuses } from '@billhook/db/lists/list-statement';
 import { insertOf, insertRows, jsonColumns, takeIds, selectColumns, UNSAVED, type EntityClass } from '@billhook/db/row';
 import type { Statement } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
@@ -64,11 +62,6 @@ export abstract class DocumentRepository<
   /** Identifies the document for its file, its emails and its links. */
   refOf({ id: recordId, companyId }: Row): DocumentRef {
     return { companyId, resource: this.linesOf.document, recordId };
-  }
-
-  /** The records that match the query, counted and added up by status. */
-  protected countBy(counted: CountedStatuses, companyId: number, query: Query): Promise<StatusCountRows> {
-    return countStatuses({ db: this.db, ...this.shape }, companyId, query, counted);
   }
 
   override takeIds(tx: Tx, { lines }: { readonly lines: readonly object[] }): Promise<RecordIds> {

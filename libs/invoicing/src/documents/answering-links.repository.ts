@@ -67,7 +67,7 @@ export class AnsweringLinks {
     }
   }
 
-  /** Whether a token still opens a document. Under the document's lock, the result holds until the transaction ends. */
+  /** Whether a client link still opens a document. Under the document's lock, the result holds until the transaction ends. */
   async isLive(tx: Tx, { resource, recordId }: DocumentRef, tokenHash: Buffer): Promise<boolean> {
     const rows = await tx.query({
       name: 'answering_link_live',
@@ -82,10 +82,11 @@ export class AnsweringLinks {
     const token = randomText(TOKEN_LETTERS);
     await tx.query({
       name: 'answering_link_put',
-      text: `INSERT INTO answering_links (company_id, resource, record_id, token_hash, sealed, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6)
+      text: `INSERT INTO answering_links (company_id, resource, record_id, token_hash, sealed, created_at, leads_to_client)
+        VALUES ($1, $2, $3, $4, $5, $6, (SELECT c.client_pages FROM companies c WHERE c.id = $1))
         ON CONFLICT (resource, record_id)
-        DO UPDATE SET token_hash = excluded.token_hash, sealed = excluded.sealed, created_at = excluded.created_at`,
+        DO UPDATE SET token_hash = excluded.token_hash, sealed = excluded.sealed, created_at = excluded.created_at,
+          leads_to_client = excluded.leads_to_client`,
       values: [companyId, resource, recordId, hashAnsweringToken(token), seal(this.secrets, PURPOSE, token), at],
     });
     return token;

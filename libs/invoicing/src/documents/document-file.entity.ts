@@ -27,5 +27,7 @@ export class AnsweringLink {
   @Column('bigint', { name: 'record_id' }) recordId!: number;
   @Column('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
   @Column('text') sealed!: string;
+  /** Whether its page leads to that of the client while the company links to those. */
+  @Column('boolean', { name: 'leads_to_client', default: false }) leadsToClient!: boolean;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
 }

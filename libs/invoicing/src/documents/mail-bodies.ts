@@ -1,26 +1,28 @@
 import type { ReadRunner } from '@billhook/db/statement';
 import type { DocumentMail } from '@billhook/mail/mail.entity';
 import { unmasked, type AnsweringLinks } from './answering-links.repository.js';
+import { leadsToClientPage, withClientPage, type ClientLinks } from './client-links.repository.js';
 
 type Bodies = Pick<DocumentMail, 'text' | 'html'>;
 
 /**
- * The bodies of an email with the client link, which the stored bodies leave out. If the link was revoked before sending, the mask
- * stays, which opens nothing. Undefined while the link cannot be decrypted.
+ * The bodies of an email with the client link and the address of the page of its client, which the stored bodies leave out. If a link
+ * was revoked before sending, its mask stays, which opens nothing. Undefined while a link cannot be decrypted.
  */
 export function mailBodies(
-  links: AnsweringLinks,
+  answering: AnsweringLinks,
+  clients: ClientLinks,
   runner: ReadRunner,
 ): (mail: DocumentMail) => Promise<Bodies | undefined> {
   return async ({ companyId, resource, recordId, text, html }) => {
-    const link = await links.linkOf(runner, { companyId, resource, recordId });
-    switch (link.status) {
-      case 'None':
-        return { text, html };
-      case 'Live':
-        return { text: unmasked(text, link.token), html: unmasked(html, link.token) };
-      case 'Unreadable':
-        return undefined;
-    }
+    const ref = { companyId, resource, recordId };
+    const link = await answering.linkOf(runner, ref);
+    const page = leadsToClientPage(text) ? await clients.ofDocument(runner, ref) : ({ status: 'None' } as const);
+    if (link.status === 'Unreadable' || page.status === 'Unreadable') return undefined;
+    const shown = (body: string): string => {
+      const answered = link.status === 'Live' ? unmasked(body, link.token) : body;
+      return page.status === 'Live' ? withClientPage(answered, page.token) : answered;
+    };
+    return { text: shown(text), html: shown(html) };
   };
 }

@@ -1,6 +1,6 @@
 import type { ListPayments } from '@billhook/contract/invoicing/payment';
 import { end, is, isLine, recordFilters, type AllFilters } from '@billhook/db/lists/filter';
-import type { ListShape } from '@billhook/db/lists/list-records';
+import type { ListShape, StatusCountRows } from '@billhook/db/lists/list-records';
 import { selectColumns } from '@billhook/db/row';
 import type { Statement } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
@@ -49,6 +49,12 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     });
     if (allocations.length > 0) tx.send(allocationsInsert(id, allocations));
     return Promise.resolve(next);
+  }
+
+  /** Payments by status, whatever status the query has. Refunds are subtracted. */
+  statusCounts(companyId: number, query: ListPayments): Promise<StatusCountRows> {
+    const counted = { status: 'r.status', amount: `CASE r.kind WHEN 'Refund' THEN -r.amount ELSE r.amount END` };
+    return this.countBy(counted, companyId, { ...query, status: undefined });
   }
 
   /** The part of a client's payments that is neither allocated nor refunded. The caller holds the client's lock. */

@@ -1,7 +1,15 @@
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { RecordQuery } from '@billhook/contract/shared/list-query';
 import type { Database } from '@billhook/db/database';
-import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
+import {
+  countStatuses,
+  listRecords,
+  type Listed,
+  type ListShape,
+  type StatusCountRows,
+  type Window,
+} from '@billhook/db/lists/list-records';
+import type { CountedStatuses } from '@billhook/db/lists/list-statement';
 import { NO_EVENT, sentForm, type Outbox } from '@billhook/db/outbox';
 import { insertOf, takeIds, UNSAVED, updateRow, type EntityClass } from '@billhook/db/row';
 import { joined, type ReadRunner, type Statement } from '@billhook/db/statement';
@@ -119,6 +127,11 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
       values: [companyId, [...new Set(ids)]],
     });
     return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** The records that match the query, counted and added up by status. */
+  protected countBy(counted: CountedStatuses, companyId: number, query: Query): Promise<StatusCountRows> {
+    return countStatuses({ db: this.db, ...this.shape }, companyId, query, counted);
   }
 
   /**

@@ -41,6 +41,8 @@ export interface MailFacts {
   readonly publicUrl: string | null;
   /** Where the outstanding amount can be paid. */
   readonly payUrl?: string | null;
+  /** The page with all documents of the client. */
+  readonly clientUrl?: string | null;
   /** The reply address; null if the company has none. */
   readonly replyTo: string | null;
   /** Whether the PDF is attached. */
@@ -58,7 +60,7 @@ export function composeMail(facts: MailFacts): ComposedMail {
 }
 
 function partsOf(facts: MailFacts): MailParts {
-  const { locale, publicUrl, payUrl = null, brand, sellerAddress = [] } = facts;
+  const { locale, publicUrl, payUrl = null, clientUrl = null, brand, sellerAddress = [] } = facts;
   const texts = TEXTS[locale];
   const document = texts.documents[facts.kind];
   const number = oneLine(facts.number);
@@ -82,7 +84,10 @@ function partsOf(facts: MailFacts): MailParts {
     ],
     link:
       publicUrl === null ? null : { label: settled.nothingDue ? document.button : document.payButton, url: publicUrl },
-    secondLink: payUrl === null ? null : { label: texts.payNow, url: payUrl },
+    moreLinks: [
+      ...(payUrl === null ? [] : [{ label: texts.payNow, url: payUrl }]),
+      ...(clientUrl === null ? [] : [{ label: texts.allDocuments, url: clientUrl }]),
+    ],
     after: facts.attached
       ? [settled.changed ? `${document.attached} ${texts.attachedAsIssued}` : document.attached]
       : [],

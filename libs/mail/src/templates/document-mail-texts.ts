@@ -21,6 +21,8 @@ interface MailTexts {
   readonly paidOn: (day: string) => string;
   /** Opens the payment link of the company. */
   readonly payNow: string;
+  /** Opens the page with all documents of the client. */
+  readonly allDocuments: string;
   readonly credited: string;
   readonly outstanding: string;
   readonly nothingDue: string;
@@ -38,6 +40,7 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
     paid: 'Already paid',
     paidOn: (day) => `Paid on ${day}`,
     payNow: 'Pay now',
+    allDocuments: 'All your documents',
     credited: 'Already credited',
     outstanding: 'Outstanding',
     nothingDue: 'Nothing is due.',
@@ -80,6 +83,7 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
     paid: 'Déjà réglé',
     paidOn: (day) => `Réglé le ${day}`,
     payNow: 'Payer maintenant',
+    allDocuments: 'Tous vos documents',
     credited: 'Avoirs déduits',
     outstanding: 'Reste à payer',
     nothingDue: 'Il n’y a plus rien à payer.',

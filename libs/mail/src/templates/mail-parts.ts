@@ -26,8 +26,8 @@ export interface MailParts {
   readonly opening: readonly string[];
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly link: MailLink | null;
-  /** Below the link, as a line. */
-  readonly secondLink?: MailLink | null;
+  /** Below the link, one line each. */
+  readonly moreLinks?: readonly MailLink[];
   /** The paragraphs below the details and the link. */
   readonly after: readonly string[];
   /** Below a rule. */

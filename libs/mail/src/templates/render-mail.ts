@@ -12,17 +12,17 @@ export interface ComposedMail {
 
 /** Pure. @throws RangeError when the link is not an http address */
 export function renderMail(parts: MailParts): ComposedMail {
-  for (const link of [parts.link, parts.secondLink])
+  for (const link of [parts.link, ...(parts.moreLinks ?? [])])
     if (link && !/^https?:\/\/\S+$/.test(link.url)) throw new RangeError('the link is not an http address');
   return { subject: parts.subject, text: renderText(parts), html: renderHtml(parts) };
 }
 
-function renderText({ locale, link, secondLink, ...parts }: MailParts): string {
+function renderText({ locale, link, moreLinks = [], ...parts }: MailParts): string {
   const { labelled } = LABELS[locale];
   const blocks = [
     ...parts.opening,
     ...(parts.facts.length === 0 ? [] : [parts.facts.map(({ label, value }) => labelled(label, value)).join('\n')]),
-    ...[link, secondLink].flatMap((each) => (each ? [`${labelled(each.label, '').trimEnd()}\n${each.url}`] : [])),
+    ...[link, ...moreLinks].flatMap((each) => (each ? [`${labelled(each.label, '').trimEnd()}\n${each.url}`] : [])),
     ...parts.after,
     ...parts.closing,
   ];
@@ -44,7 +44,7 @@ const SMALL = 'margin:0 0 16px;font-size:13px;opacity:0.75;word-break:break-all'
 const RULE = 'border:0;border-top:1px solid #8884;margin:24px 0 16px';
 
 /** The HTML document of an email, with everything escaped. */
-function renderHtml({ locale, link, secondLink, brand, headline, ...parts }: MailParts): string {
+function renderHtml({ locale, link, moreLinks = [], brand, headline, ...parts }: MailParts): string {
   const { labelled, linkHint } = LABELS[locale];
   const facts = parts.facts.map(({ label, value }) =>
     labelled(escapeHtml(label), `<strong>${escapeHtml(value)}</strong>`),
@@ -55,7 +55,7 @@ function renderHtml({ locale, link, secondLink, brand, headline, ...parts }: Mai
     ...parts.opening.map(paragraph),
     ...(facts.length === 0 ? [] : [`<p style="${PARAGRAPH}">${facts.join('<br>')}</p>`]),
     ...(link ? button(link, linkHint, brand?.color ?? COLOR) : []),
-    ...(secondLink ? [plainLink(secondLink)] : []),
+    ...moreLinks.map(plainLink),
     ...parts.after.map(paragraph),
     `<hr style="${RULE}">`,
     ...parts.closing.map(paragraph),

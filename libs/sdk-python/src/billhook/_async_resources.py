@@ -299,6 +299,34 @@ class AsyncClients(AsyncResource):
             options=options,
         )
 
+    async def page_link(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.ClientPageLink:
+        """Get the state of the link to all documents of a client. `GET /v1/clients/{id}/page-link`, needs `client.read`."""
+        check(self.page_link, options, READ)
+        return await self._client.call(models.ClientPageLink, "GET", path("/v1/clients/{id}/page-link", id=id), options=options)
+
+    async def open_page_link(
+        self,
+        id: int,
+        body: params.OpenClientPageLink | None = None,
+        **options: Unpack[WriteOptions],
+    ) -> models.OpenedClientPageLink:
+        """Get the link to all documents of a client. `POST /v1/clients/{id}/page-link`, needs `invoice.write`."""
+        check(self.open_page_link, options, WRITE)
+        return await self._client.call(models.OpenedClientPageLink, "POST", path("/v1/clients/{id}/page-link", id=id), body=body, options=options)
+
+    async def close_page_link(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.ClientPageLink:
+        """Revoke the link to all documents of a client. `DELETE /v1/clients/{id}/page-link`, needs `invoice.write`."""
+        check(self.close_page_link, options, WRITE)
+        return await self._client.call(models.ClientPageLink, "DELETE", path("/v1/clients/{id}/page-link", id=id), options=options)
+
 
 class AsyncCreditNotes(AsyncResource):
     @overload

@@ -279,6 +279,26 @@ class BatchDeleteResultResult(Model):
     """Why the item was rejected; absent if it was written"""
 
 
+class ClientPageLink(Model):
+    status: Open[Literal["None", "Active", "Expired", "Revoked"]]
+    """None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one"""
+    created_at: datetime | None
+    """When the link was created"""
+    expires_at: datetime | None
+    """When the link stops working; null for never"""
+
+
+class OpenedClientPageLink(Model):
+    status: Open[Literal["None", "Active", "Expired", "Revoked"]]
+    """None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one"""
+    created_at: datetime | None
+    """When the link was created"""
+    expires_at: datetime | None
+    """When the link stops working; null for never"""
+    url: str
+    """Give it only to the client: anyone who has it sees all documents of the client, and can answer in its name"""
+
+
 class CreditNoteList(Model):
     data: list[ExpandableCreditNote | Tombstone]
     """The records of this page, in the order of the list"""
@@ -1626,7 +1646,7 @@ class MailDetail(Model):
     updated_at: datetime
     """When its status or number of attempts last changed"""
     text: str
-    """The plain text part. It contains `/d/#answering-link` instead of the client link; the email itself contains the link"""
+    """The plain text part. It contains `/d/#answering-link` instead of the client link, and `/d/#client-page` instead of the link to all documents; the email itself contains the links"""
     html: str
     """The HTML part. Show it only in a sandboxed frame"""
 

@@ -207,6 +207,13 @@ class BatchDeleteItem(TypedDict, total=False):
     """The version that you have read. The item is rejected with 412 if the record has another one, as with `If-Match`"""
 
 
+class OpenClientPageLink(TypedDict, total=False):
+    expires_at: str | datetime | None
+    """When the link stops working; null for never. Must be in the future. Omitted, an existing link keeps its own, and a new link never expires"""
+    replace: bool
+    """Creates a new link even if there is an active one, which stops working. Default: `false`"""
+
+
 class CreateCreditNote(TypedDict, total=False):
     invoice_id: Required[int]
     """Id of the invoice"""

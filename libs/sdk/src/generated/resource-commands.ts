@@ -50,6 +50,9 @@ export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = [
       sort: 'One of id, name, updatedAt, createdAt, with - before it for descending',
     },
   ],
+  ['clients page-link', 'Get the state of the link to all documents of a client', 'GET /v1/clients/{id}/page-link', {}],
+  ['clients open-page-link', 'Get the link to all documents of a client', 'POST /v1/clients/{id}/page-link b', {}],
+  ['clients close-page-link', 'Revoke the link to all documents of a client', 'DELETE /v1/clients/{id}/page-link', {}],
   [
     'credit-notes list',
     'List credit notes, newest first',

@@ -48,6 +48,7 @@ export type ClientBatchUpdate = components['schemas']['ClientBatchUpdate'];
 export type ClientBatchUpdateItem = components['schemas']['ClientBatchUpdateItem'];
 export type ClientBatchUpdateResult = components['schemas']['ClientBatchUpdateResult'];
 export type ClientList = components['schemas']['ClientList'];
+export type ClientPageLink = components['schemas']['ClientPageLink'];
 export type CompanyTotals = components['schemas']['CompanyTotals'];
 export type ConvertQuote = components['schemas']['ConvertQuote'];
 export type Country = components['schemas']['Country'];
@@ -119,6 +120,8 @@ export type MePermissions = components['schemas']['MePermissions'];
 export type MessageChanges = components['schemas']['MessageChanges'];
 export type MessageVersion = components['schemas']['MessageVersion'];
 export type OpenApi = components['schemas']['OpenApi'];
+export type OpenClientPageLink = components['schemas']['OpenClientPageLink'];
+export type OpenedClientPageLink = components['schemas']['OpenedClientPageLink'];
 export type OrderedFilterValue = components['schemas']['OrderedFilterValue'];
 export type Page = components['schemas']['Page'];
 export type Payment = components['schemas']['Payment'];
@@ -399,6 +402,12 @@ export interface ClientsResource {
   deleteBatch(body: ClientBatchDelete, options?: WriteOptions): Call<BatchDeleteResult>;
   /** Export clients as CSV. `GET /v1/clients/export`, needs `client.read` */
   export(query?: QueryOf<'Clients.export'>, options?: ReadOptions): Call<Blob>;
+  /** Get the state of the link to all documents of a client. `GET /v1/clients/{id}/page-link`, needs `client.read` */
+  pageLink(id: number, options?: ReadOptions): Call<ClientPageLink>;
+  /** Get the link to all documents of a client. `POST /v1/clients/{id}/page-link`, needs `invoice.write` */
+  openPageLink(id: number, body?: OpenClientPageLink, options?: WriteOptions): Call<OpenedClientPageLink>;
+  /** Revoke the link to all documents of a client. `DELETE /v1/clients/{id}/page-link`, needs `invoice.write` */
+  closePageLink(id: number, options?: WriteOptions): Call<ClientPageLink>;
 }
 
 export interface CreditNotesResource {
@@ -775,6 +784,9 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     updateBatch: 'POST /v1/clients/batch/update b',
     deleteBatch: 'POST /v1/clients/batch/delete b',
     export: 'GET /v1/clients/export qf',
+    pageLink: 'GET /v1/clients/{id}/page-link',
+    openPageLink: 'POST /v1/clients/{id}/page-link b',
+    closePageLink: 'DELETE /v1/clients/{id}/page-link',
   },
   creditNotes: {
     list: 'GET /v1/credit-notes qp',

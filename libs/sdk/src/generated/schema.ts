@@ -2293,7 +2293,7 @@ export interface components {
       sentAt: string | null;
       /** @description When its status or number of attempts last changed */
       updatedAt: string;
-      /** @description The plain text part. It contains `/d/#answering-link` instead of the client link; the email itself contains the link */
+      /** @description The plain text part. It contains `/d/#answering-link` instead of the client link, and `/d/#client-page` instead of the link to all documents; the email itself contains the links */
       text: string;
       /** @description The HTML part. Show it only in a sandboxed frame */
       html: string;
@@ -4725,6 +4725,36 @@ export interface components {
       /** @description The time at which the clock is to be: after the present time of the sandbox, and at most 10 years ahead of the real time */
       advanceTo: string;
     };
+    ClientPageLink: {
+      /**
+       * @description None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one
+       * @enum {string}
+       */
+      status: 'None' | 'Active' | 'Expired' | 'Revoked';
+      /** @description When the link was created */
+      createdAt: string | null;
+      /** @description When the link stops working; null for never */
+      expiresAt: string | null;
+    };
+    OpenClientPageLink: {
+      /** @description When the link stops working; null for never. Must be in the future. Omitted, an existing link keeps its own, and a new link never expires */
+      expiresAt?: string | null;
+      /** @description Creates a new link even if there is an active one, which stops working. Default: `false` */
+      replace?: boolean;
+    };
+    OpenedClientPageLink: {
+      /**
+       * @description None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one
+       * @enum {string}
+       */
+      status: 'None' | 'Active' | 'Expired' | 'Revoked';
+      /** @description When the link was created */
+      createdAt: string | null;
+      /** @description When the link stops working; null for never */
+      expiresAt: string | null;
+      /** @description Give it only to the client: anyone who has it sees all documents of the client, and can answer in its name */
+      url: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -5004,6 +5034,76 @@ export interface operations {
         };
         content: {
           'text/csv': string;
+        };
+      };
+    };
+  };
+  'Clients.pageLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientPageLink'];
+        };
+      };
+    };
+  };
+  'Clients.openPageLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['OpenClientPageLink'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenedClientPageLink'];
+        };
+      };
+    };
+  };
+  'Clients.closePageLink': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientPageLink'];
         };
       };
     };

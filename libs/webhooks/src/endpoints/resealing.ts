@@ -67,6 +67,7 @@ const KINDS: Readonly<Record<SealPurpose, SealedKind>> = {
   'webhook-headers': column('custom headers of webhooks', 'webhook_endpoints', 'id', 'headers'),
   'second-factor': column('two-factor secrets', 'second_factors', 'account_id', 'secret'),
   'answering-link': column('client links of documents', 'answering_links', 'id', 'sealed'),
+  'client-link': column('links to pages of clients', 'client_links', 'id', 'sealed'),
   notice: column('waiting emails with a link', 'mails', 'id', 'sealed', `status = 'Pending'`),
   'idempotent-answer': {
     words: 'stored responses to an Idempotency-Key',

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CreateCreditNote, ListCreditNotes, UpdateCreditNote } from '@billhook/contract/invoicing/credit-note';
 import type { VoidInvoice } from '@billhook/contract/invoicing/invoice';
+import type { StatusCountRows } from '@billhook/db/lists/list-records';
 import { NO_EVENT } from '@billhook/db/outbox';
 import { UNSAVED } from '@billhook/db/row';
 import type { Target } from '@billhook/db/target';
@@ -18,6 +19,7 @@ import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-n
 import { creditNoteSource } from '@billhook/invoicing/documents/pdf-sources';
 import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import type { NumberedMail } from '@billhook/invoicing/mails/mails.repository';
 import { changeOf } from '@billhook/invoicing/records/change';
 import { renderingErrors } from '@billhook/pdf/rendering-errors';
 import type { Clock } from '@billhook/platform/clock';
@@ -65,6 +67,18 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
 
   view(by: Principal, id: number): Promise<CreditNoteRow> {
     return this.links.view(this.notes, by, id);
+  }
+
+  statusCounts(by: Principal, query: ListCreditNotes): Promise<StatusCountRows> {
+    return this.notes.statusCounts(by.company.id, query);
+  }
+
+  /** The email with which a credit note would be issued now. Discards the credit note, with its number. */
+  previewMail(by: Principal, body: CreateCreditNote): Promise<NumberedMail> {
+    return this.uow.around(async () => {
+      const note = await this.create(by, { ...body, channel: 'Email' });
+      return this.delivery.added(this.notes.refOf(note), note.delivery);
+    }, 'discard');
   }
 
   create(by: Principal, body: CreateCreditNote): Promise<CreditNoteRow> {

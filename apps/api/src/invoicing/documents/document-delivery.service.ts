@@ -10,13 +10,14 @@ import { snapshotCompany } from '@billhook/identity/companies/company.presenter'
 import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref';
 import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/document-base/document.columns';
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
+import { ClientLinks, pageLinkStatus } from '@billhook/invoicing/documents/client-links.repository';
 import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
 import { sourceIn } from '@billhook/invoicing/documents/pdf-sources';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { partPayments, payUrlOf } from '@billhook/invoicing/invoices/pay-online';
 import { MailsRepository, type NumberedMail } from '@billhook/invoicing/mails/mails.repository';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
-import { composeMail, type MailedAmounts } from '@billhook/mail/templates/compose-mail';
+import { composeMail, type MailedAmounts, type MailFacts } from '@billhook/mail/templates/compose-mail';
 import type { ComposedMail } from '@billhook/mail/templates/render-mail';
 import { postalLines } from '@billhook/pdf/countries';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -57,6 +58,7 @@ export class DocumentDeliveryService {
 
   constructor(
     private readonly answering: AnsweringLinks,
+    private readonly clients: ClientLinks,
     @Inject(ENV) env: Env,
     @Inject(COMPANY_TIME) private readonly clock: Clock,
     private readonly secrets: AppSecrets,
@@ -84,6 +86,7 @@ export class DocumentDeliveryService {
     const replyTo = company.replyTo ?? company.email;
     const { subject, text, html } = await this.composed(tx, sent, {
       publicUrl: await this.linkOf(tx, sent),
+      clientUrl: await this.clientPageOf(tx, sent),
       message,
     });
     const mail = await this.outbox.enqueue(tx, {
@@ -114,7 +117,7 @@ export class DocumentDeliveryService {
   private async composed(
     tx: Tx,
     { resource, document, company, client, until, settled, invoice }: SentDocument,
-    { publicUrl, message }: { readonly publicUrl: string | null; readonly message: string | undefined },
+    { message, ...links }: Pick<MailFacts, 'publicUrl' | 'clientUrl'> & { readonly message: string | undefined },
   ): Promise<ComposedMail> {
     const seller = document.seller ?? snapshotCompany(company);
     const locale = documentLocale(document.locale ?? client.locale);
@@ -131,7 +134,7 @@ export class DocumentDeliveryService {
       currency: document.currency,
       ...(resource === 'quote' ? { expiryDate: until } : { dueDate: until }),
       ...(settled && { settled: { ...settled, payments: invoice ? await partPayments(tx, invoice) : [] } }),
-      publicUrl,
+      ...links,
       payUrl: invoice ? payUrlOf(company, invoice) : null,
       replyTo: company.replyTo ?? company.email,
       attached: true,
@@ -149,6 +152,14 @@ export class DocumentDeliveryService {
     if (publicUrl === null || !takesAnswers(resource)) return publicUrl;
     await this.answering.urlOf(tx, { companyId, resource, recordId }, this.clock.now());
     return this.answering.maskedUrl;
+  }
+
+  /** The page of the client in the stored email, if the company links to it, without the token as well. */
+  private async clientPageOf(tx: Tx, { company, document: { companyId, clientId } }: SentDocument) {
+    if (!company.clientPages) return null;
+    const at = this.clock.now();
+    const link = await this.clients.ensure(tx, { companyId, clientId }, at);
+    return pageLinkStatus(link, at) === 'Active' ? this.clients.maskedUrl : null;
   }
 }
 

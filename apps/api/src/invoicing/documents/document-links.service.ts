@@ -6,6 +6,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref';
 import type { DocumentRow, Documents } from '@billhook/invoicing/document-base/document.repository';
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
+import { ClientLinks } from '@billhook/invoicing/documents/client-links.repository';
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
 import type { Clock } from '@billhook/platform/clock';
 import { COMPANY_TIME } from '@billhook/platform/company-time';
@@ -20,6 +21,7 @@ export class DocumentLinksService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly answering: AnsweringLinks,
+    private readonly clients: ClientLinks,
     @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
@@ -82,12 +84,15 @@ export class DocumentLinksService {
   }
 
   /**
-   * Checks that the client link was not revoked while the answer waited. Call it under the lock of the document.
+   * Checks that the client link, or that of the client's page, was not revoked while the answer waited. Call it under the lock of the document.
    * @throws Problem 401 document_link_invalid
    */
   async requireLive(tx: Tx, by: Principal, ref: DocumentRef): Promise<void> {
     if (by.kind !== 'document' || by.tokenHash === null) return;
-    if (!(await this.answering.isLive(tx, ref, by.tokenHash))) throw new Problem('document_link_invalid');
+    const { tokenHash } = by;
+    const isLive =
+      (await this.answering.isLive(tx, ref, tokenHash)) || (await this.clients.isLive(tx, by.company.id, tokenHash));
+    if (!isLive) throw new Problem('document_link_invalid');
   }
 
   /** @param edit returns the unchanged row if there is nothing to change */

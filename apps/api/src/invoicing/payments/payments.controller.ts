@@ -16,6 +16,7 @@ import { Target, type RecordTarget } from '../../request/routes/target.param.js'
 import { PAYMENT_EXPANSIONS } from '../expand/expansions.sql.js';
 import { recordActions } from '../records/record-action.decorator.js';
 import { recordController } from '../records/record.controller.js';
+import { statusCountsController } from '../records/status-counts.controller.js';
 import { PaymentsService } from './payments.service.js';
 
 @ApiTags('Payments')
@@ -111,3 +112,10 @@ export class PaymentsActionsController {
     return presentPayment(await this.payments.allocate(by, target, body));
   }
 }
+
+export const PaymentStatusCountsController = statusCountsController({
+  name: 'payments',
+  read: 'payment.read',
+  service: PaymentsService,
+  listQuery: ListPayments,
+});

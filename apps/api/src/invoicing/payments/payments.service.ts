@@ -4,6 +4,7 @@ import {
   type CreatePayment,
   type ListPayments,
 } from '@billhook/contract/invoicing/payment';
+import type { StatusCountRows } from '@billhook/db/lists/list-records';
 import { NO_EVENT } from '@billhook/db/outbox';
 import { UNSAVED } from '@billhook/db/row';
 import type { Target } from '@billhook/db/target';
@@ -62,6 +63,10 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {
     super(payments);
+  }
+
+  statusCounts(by: Principal, query: ListPayments): Promise<StatusCountRows> {
+    return this.payments.statusCounts(by.company.id, query);
   }
 
   /** Records a payment or a refund and settles the invoices. Emits one event for it and one for each invoice, in one transaction. */

@@ -23,7 +23,7 @@ export class DocumentLookupService extends DocumentLookup {
   async find(token: string | undefined): Promise<DocumentPrincipal | undefined> {
     const linked = await this.documents.find(token);
     if (!linked) return undefined;
-    const { resource, recordId, openedWith, tokenHash } = linked;
+    const { resource, recordId, openedWith, leadsToClient, tokenHash } = linked;
     return {
       kind: 'document',
       company: companyOfRow(linked),
@@ -32,6 +32,7 @@ export class DocumentLookupService extends DocumentLookup {
       resource,
       recordId,
       openedWith,
+      leadsToClient,
       tokenHash,
     };
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ClientPageView } from '@billhook/contract/invoicing/client-page';
 import { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { statusOf } from '@billhook/contract/shared/problem-document';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -14,6 +15,7 @@ import { addVary, takes } from '../../request/caching/compression.hooks.js';
 import { pageLanguage } from '../../request/page-language.rules.js';
 import { headersOf, problemOf } from '../../request/problems/problem.filter.js';
 import { PAGE_HEADERS, PUBLIC_PAGE } from '../../request/static/static-pages.hooks.js';
+import { ClientPageService } from './client-page.service.js';
 import { PublicPageService } from './public-page.service.js';
 
 /** What `apps/public/src/server/render-page.tsx` exports. An application cannot import another one. */
@@ -21,6 +23,7 @@ interface PageRenderer {
   readonly renderPage: (page: {
     readonly token: string;
     readonly document: PublicDocumentView | null;
+    readonly client?: ClientPageView | undefined;
     readonly language: 'en' | 'fr';
   }) => string;
 }
@@ -33,12 +36,13 @@ const toGzip = promisify(gzip);
 /** Above this level, the next percent takes ten times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Renders the page of a link on the server. It changes nothing: the displayed page reports that it was viewed. */
+/** Renders the page of a document or of a client on the server. It changes nothing: the displayed page reports that it was viewed. */
 @Injectable()
 export class LinkPageService {
   constructor(
     private readonly gate: AccessGate,
     private readonly pages: PublicPageService,
+    private readonly clients: ClientPageService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -47,10 +51,11 @@ export class LinkPageService {
     void reply.headers(PAGE_HEADERS).header('Cache-Control', 'no-store');
     try {
       const document = await this.documentOf(token, request, reply);
+      const client = document ? undefined : await this.clients.find(token, pageOf(request));
       const { renderPage } = await loadRenderer();
       const language = pageLanguage(request.headers['accept-language']);
-      const html = renderPage({ token, document, language });
-      void reply.status(document ? 200 : 404).type('text/html; charset=utf-8');
+      const html = renderPage({ token, document, client, language });
+      void reply.status(document || client ? 200 : 404).type('text/html; charset=utf-8');
       return await sendCompressed(html, request, reply);
     } catch (error) {
       const problem = problemOf(error, request) ?? new Problem('internal_error');
@@ -76,6 +81,12 @@ export class LinkPageService {
       throw error;
     }
   }
+}
+
+/** The number of the page in `?page=2`. */
+function pageOf({ query }: FastifyRequest): number {
+  const { page } = query as { readonly page?: unknown };
+  return typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
 /** `npm run dev` builds it again while this process runs. */

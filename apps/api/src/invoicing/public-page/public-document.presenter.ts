@@ -36,7 +36,7 @@ const openedBy = (openedWith: OpenedWith): AnswerState =>
   openedWith === 'AnsweringLink' ? OPEN : { open: false, closedBy: openedWith };
 
 /** A draft has no link and is never shown. */
-function publicStatus(status: InvoiceStatus | QuoteStatus): PublicStatus {
+export function publicStatus(status: InvoiceStatus | QuoteStatus): PublicStatus {
   if (status === 'Draft') throw new Problem('document_link_invalid');
   if (status === 'Invoiced') return 'Accepted';
   // The client must not see that it was written off.

@@ -10,6 +10,7 @@ import { allows } from '@billhook/domain/invoicing/invoice';
 import { quoteAllows, quoteStatus } from '@billhook/domain/invoicing/quote';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
+import { ClientLinks } from '@billhook/invoicing/documents/client-links.repository';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { partPayments, payUrlOf } from '@billhook/invoicing/invoices/pay-online';
 import { quoteFacts } from '@billhook/invoicing/quotes/quote-action.rules';
@@ -39,11 +40,13 @@ export class PublicPageService {
     private readonly quoteActions: QuoteActionsService,
     private readonly creditNotes: CreditNotesService,
     private readonly companies: CompaniesService,
+    private readonly clientLinks: ClientLinks,
     private readonly db: Database,
   ) {}
 
-  get(by: DocumentClient): Promise<PublicDocumentView> {
-    return this.show(by, by.resource, by.recordId, by.openedWith);
+  async get(by: DocumentClient): Promise<PublicDocumentView> {
+    const document = await this.show(by, by.resource, by.recordId, by.openedWith);
+    return this.withClientUrl(by, document);
   }
 
   /** The page preview for members, with or without a link. @throws Problem 404 not_found */
@@ -90,7 +93,17 @@ export class PublicPageService {
   async reject(by: DocumentClient, body: RejectDocument): Promise<PublicDocumentView> {
     if (by.resource !== 'invoice') throw otherKind('Only an invoice can be rejected.');
     const rejected = this.invoiceActions.reject(by, { id: by.recordId }, body);
-    return this.showInvoice(by, await rejected.catch(inWordsOfClient), by.openedWith);
+    return this.withClientUrl(by, await this.showInvoice(by, await rejected.catch(inWordsOfClient), by.openedWith));
+  }
+
+  /** With the page of the client, only for the client link: anyone who can read the record has the other one. */
+  private async withClientUrl(
+    { leadsToClient, openedWith, company, resource, recordId }: DocumentClient,
+    document: PublicDocumentView,
+  ): Promise<PublicDocumentView> {
+    if (!leadsToClient || openedWith !== 'AnsweringLink') return document;
+    const link = await this.clientLinks.ofDocument(this.db, { companyId: company.id, resource, recordId });
+    return link.status === 'Live' ? { ...document, clientUrl: this.clientLinks.urlFor(link.token) } : document;
   }
 
   private async show(
@@ -118,7 +131,7 @@ export class PublicPageService {
 
   private async answerQuote(by: DocumentClient, answer: () => Promise<QuoteRow>): Promise<PublicDocumentView> {
     if (by.resource !== 'quote') throw otherKind('Only a quote can be accepted or declined.');
-    return of(by, presentPublicQuote(await answer().catch(inWordsOfClient), by.openedWith));
+    return this.withClientUrl(by, of(by, presentPublicQuote(await answer().catch(inWordsOfClient), by.openedWith)));
   }
 }
 

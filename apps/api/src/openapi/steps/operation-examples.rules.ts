@@ -26,6 +26,8 @@ import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example
 import {
   changedInvoices,
   exampleAnsweringLink,
+  exampleOpenedPageLink,
+  examplePageLink,
   exampleClient,
   exampleCreditNote,
   exampleInvoice,
@@ -92,6 +94,9 @@ const CLIENTS = {
     answer: updated({ ...exampleClient, ...PLAIN_RECORDS.client.edit, version: exampleClient.version + 1 }),
   },
   'POST /v1/clients/batch/delete': { answer: DELETED_ONE },
+  'GET /v1/clients/{id}/page-link': { path: IDS.client, answer: examplePageLink },
+  'POST /v1/clients/{id}/page-link': { path: IDS.client, answer: exampleOpenedPageLink },
+  'DELETE /v1/clients/{id}/page-link': { path: IDS.client, answer: { ...examplePageLink, status: 'Revoked' } },
   'GET /v1/imports': { answer: examplePage(exampleImports.ended) },
   'POST /v1/imports': { answer: exampleImports.created },
   'GET /v1/imports/{id}': { path: IDS.endedImport, answer: exampleImports.ended },

@@ -3,7 +3,7 @@ import { logoPath, LOGO_TYPES, MAX_LOGO_BYTES } from '@billhook/domain/identity/
 import { ApiError } from '@billhook/ui/api-fetch';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, FileButton, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Checkbox, FileButton, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState, type DragEvent } from 'react';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useRemoveLogo, useSetLogo } from './company.queries.js';
@@ -12,10 +12,11 @@ interface BrandingSectionProps {
   readonly company: CompanyView;
   readonly color: TextInputProps;
   readonly paymentLink: object;
+  readonly clientPages: object;
 }
 
 /** How documents look: the logo, which is saved immediately, the colour, and where clients pay online. */
-export function BrandingSection({ company, color, paymentLink }: BrandingSectionProps) {
+export function BrandingSection({ company, color, paymentLink, clientPages }: BrandingSectionProps) {
   const { t } = useTexts('company');
   return (
     <FormSection title={t('branding')} hint={t('brandingHint')}>
@@ -37,6 +38,7 @@ export function BrandingSection({ company, color, paymentLink }: BrandingSection
         autoComplete="off"
         {...paymentLink}
       />
+      <Checkbox label={t('clientPages')} description={t('clientPagesHint')} {...clientPages} />
     </FormSection>
   );
 }

@@ -64,6 +64,7 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
               ),
             },
             { label: t('accentColor'), value: or(company.accentColor) },
+            { label: t('clientPages'), value: t(company.clientPages ? 'clientPagesOn' : 'clientPagesOff') },
           ]}
         />
       </Section>

@@ -130,6 +130,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         company={company}
         color={form.getInputProps('accentColor')}
         paymentLink={form.getInputProps('paymentLink')}
+        clientPages={form.getInputProps('clientPages', { type: 'checkbox' })}
       />
       <DocumentDefaultsSection form={form} />
       <FormSection title={t('closing')} hint={t('closingHint')}>

@@ -11,7 +11,7 @@ import {
 } from '../../shared/forms/form-values.js';
 import { daysOf, termsOf, termsValues } from '../../shared/forms/payment-terms-values.js';
 
-/** The values of the form: every member is a string, empty if the company has no value. */
+/** The values of the form: most members are strings, empty if the company has no value. */
 export function companyValues(company: CompanyView) {
   return {
     name: company.name,
@@ -26,6 +26,7 @@ export function companyValues(company: CompanyView) {
     bic: company.bic ?? '',
     accentColor: company.accentColor ?? '',
     paymentLink: company.paymentLink ?? '',
+    clientPages: company.clientPages,
     replyTo: company.replyTo ?? '',
     paymentTerms: termsValues(company.paymentTerms),
     quoteValidityDays: company.quoteValidityDays === null ? '' : String(company.quoteValidityDays),
@@ -68,6 +69,7 @@ export function companyPatch(values: CompanyValues, before: CompanyValues): Upda
     bic: compactOrNull(values.bic),
     accentColor: textOrNull(values.accentColor),
     paymentLink: textOrNull(values.paymentLink),
+    clientPages: values.clientPages,
     replyTo: textOrNull(values.replyTo),
     paymentTerms: termsOf(values.paymentTerms),
     quoteValidityDays: daysOf(values.quoteValidityDays) ?? null,

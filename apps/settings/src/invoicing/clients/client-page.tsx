@@ -25,6 +25,7 @@ import { ClientBalances } from './client-balances.js';
 import { ClientContacts } from './client-contacts.js';
 import { ClientDetails } from './client-details.js';
 import { ClientDocuments } from './client-documents.js';
+import { ClientPageLink } from './client-page-link.js';
 import { DeleteClientDialog } from './delete-client-dialog.js';
 
 const route = getRouteApi('/clients/$id');
@@ -121,6 +122,7 @@ function ClientDetail({ client }: { client: ClientView }) {
           <>
             {client.contacts.length > 0 && <ClientContacts contacts={client.contacts} />}
             <ClientDetails client={client} />
+            <ClientPageLink id={id} />
           </>
         }
       >

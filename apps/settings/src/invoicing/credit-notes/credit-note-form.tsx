@@ -1,5 +1,5 @@
 import '../../shared/forms/forms.css';
-import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import type { CreateCreditNote, CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
@@ -9,13 +9,14 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useToday } from '../../shared/dates/use-today.js';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
 import { ValidatedForm } from '../../shared/forms/validated-form.js';
+import { withLaterTexts } from '../../shared/texts/with-later-texts.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useCreateRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
@@ -27,6 +28,10 @@ import { CreditPreviewPanel } from './credit-preview-panel.js';
 import { previewCredit, type ChosenLines } from './credit-preview.js';
 import { creditBody, type CreditNoteValues } from './credit-values.js';
 import { useEffectText } from './use-effect-text.js';
+
+const MailPreviewDialog = lazy(() =>
+  withLaterTexts(import('../mails/mail-preview-dialog.js')).then((file) => ({ default: file.MailPreviewDialog })),
+);
 
 const FORM = 'credit-note-form';
 
@@ -50,6 +55,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   const [chosen, setChosen] = useState<ChosenLines>();
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [previewed, setPreviewed] = useState<CreateCreditNote>();
   const today = useToday();
   const form = useForm<CreditNoteValues>({
     initialValues: {
@@ -75,6 +81,11 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
     if (typeof preview === 'string') return focusFirstError(FORM);
     create.clear();
     setAsking(true);
+  };
+  const show = () => {
+    setTried(true);
+    if (typeof preview === 'string') return focusFirstError(FORM);
+    setPreviewed(creditBody(invoice, dated(form.getValues()), chosen, preview.totals.gross));
   };
   const issue = async () => {
     if (typeof preview === 'string') return;
@@ -160,9 +171,24 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
         <Button variant="default" onClick={() => void navigate({ to: '/invoices/$id', params: { id } })}>
           {t('ui:cancel')}
         </Button>
+        {form.values.channel === 'Email' && (
+          <Button variant="default" onClick={show}>
+            {t('documents:send.preview')}
+          </Button>
+        )}
         <Button type="submit">{t('form.submit')}</Button>
       </FormFoot>
       {guard.question}
+      <Suspense>
+        {previewed && (
+          <MailPreviewDialog
+            resource="credit-notes"
+            body={previewed}
+            placeOf={places}
+            onClose={() => setPreviewed(undefined)}
+          />
+        )}
+      </Suspense>
       {asking && typeof preview !== 'string' && (
         <ConfirmDialog
           title={t('form.askTitle', { amount: amounts.amount(preview.totals.due, invoice.currency) })}

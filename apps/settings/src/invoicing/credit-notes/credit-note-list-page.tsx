@@ -34,6 +34,7 @@ export function CreditNoteListPage() {
       search={search}
       onSearch={(update) => void navigate({ search: update, replace: true })}
       query={{ ...filters, issueDateFrom: from, issueDateTo: to, includeTotal: 'true' }}
+      statuses={{ resource: 'credit-notes', options: [] }}
       filters={[
         { kind: 'text', label: t('words:search'), placeholder: t('searchIn') },
         { kind: 'dates', label: t('issued') },

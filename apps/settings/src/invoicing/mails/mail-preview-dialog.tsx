@@ -1,3 +1,4 @@
+import type { CreateCreditNote } from '@billhook/contract/invoicing/credit-note';
 import type { PreviewMail } from '@billhook/contract/invoicing/document-delivery';
 import type { MailPreview } from '@billhook/contract/invoicing/mail';
 import { Dialog } from '@billhook/ui/components/dialog';
@@ -12,9 +13,10 @@ import { recordKeys, sendChange, useRefreshRecords } from '../../shared/workspac
 import { MailContent } from './mail-content.js';
 
 interface MailPreviewDialogProps {
-  readonly resource: 'invoices' | 'quotes';
-  readonly document: { readonly id: number; readonly version: number };
-  readonly body: PreviewMail;
+  readonly resource: 'invoices' | 'quotes' | 'credit-notes';
+  /** Undefined for one that is issued with its email. */
+  readonly document?: { readonly id: number; readonly version: number };
+  readonly body: PreviewMail | CreateCreditNote;
   /** Labels for the places of errors in the document. */
   readonly placeOf: (pointer: string) => string | undefined;
   readonly onClose: () => void;
@@ -23,11 +25,14 @@ interface MailPreviewDialogProps {
 /** The email that sending would create, or why it would be rejected. */
 export function MailPreviewDialog({ resource, document, body, placeOf, onClose }: MailPreviewDialogProps) {
   const { t } = useTexts('mails');
-  const { id, version } = document;
   const refresh = useRefreshRecords();
   const { data, error, isPending } = useQuery({
-    queryKey: [...recordKeys.part(resource, id, 'mail-preview'), version, body],
-    queryFn: () => sendChange<MailPreview>(resource, id, { part: 'mail-preview', version, body, isRead: true }),
+    queryKey: [...recordKeys.part(resource, document?.id ?? 0, 'mail-preview'), document?.version, body],
+    queryFn: () =>
+      sendChange<MailPreview>(resource, document?.id, {
+        ...{ part: 'mail-preview', body, isRead: true },
+        ...(document && { version: document.version }),
+      }),
     // The client, the company and the number can change without the document.
     gcTime: 0,
   });

@@ -42,14 +42,12 @@ export function PaymentListPage() {
         includeTotal: 'true',
         ...withClients,
       }}
+      statuses={{
+        resource: 'payments',
+        options: PAYMENT_STATUSES.map((value) => ({ value, label: statusText('payment', value) })),
+      }}
       filters={[
         { kind: 'text', label: t('words:search'), placeholder: t('searchIn') },
-        {
-          kind: 'select',
-          member: 'status',
-          label: t('words:status'),
-          options: PAYMENT_STATUSES.map((value) => ({ value, label: statusText('payment', value) })),
-        },
         {
           kind: 'select',
           member: 'kind',

@@ -71,6 +71,7 @@ export const en = {
     pattern: 'Number format',
     payload: 'Message payload',
     paymentLink: 'Payment link',
+    clientPages: 'Link to all documents of the client',
     paymentTerms: 'Payment terms',
     permissions: 'Permissions',
     phone: 'Phone',

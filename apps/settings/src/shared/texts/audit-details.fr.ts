@@ -71,6 +71,7 @@ export const fr: TranslationOf<'auditDetails'> = {
     pattern: 'Format des numéros',
     payload: 'Contenu des messages',
     paymentLink: 'Lien de paiement',
+    clientPages: 'Lien vers tous les documents du client',
     paymentTerms: 'Conditions de paiement',
     permissions: 'Droits',
     phone: 'Téléphone',

@@ -31,6 +31,11 @@ export const en = {
   paymentLink: 'Payment link',
   paymentLinkHint:
     'Where clients pay online, also for issued documents. Placeholders: {number}, {amount}, {currency}, {reference}. Changing it requires your password, and the owners receive an email.',
+  clientPages: 'Link to all documents of the client',
+  clientPagesHint:
+    'New client links and emails lead to a page with all documents of the client. Anyone to whom such a link or email is forwarded sees all of them.',
+  clientPagesOn: 'In emails and on pages of new client links',
+  clientPagesOff: 'Only where you pass it on',
   documents: 'Documents',
   legalNotice: 'Legal notice',
   legalNoticeHint:

@@ -34,6 +34,11 @@ export const fr: TranslationOf<'company'> = {
   paymentLink: 'Lien de paiement',
   paymentLinkHint:
     'Où les clients paient en ligne, y compris pour les documents déjà émis. Variables : {number}, {amount}, {currency}, {reference}. Le modifier demande votre mot de passe, et les propriétaires reçoivent un e-mail.',
+  clientPages: 'Lien vers tous les documents du client',
+  clientPagesHint:
+    'Les nouveaux liens client et les e-mails mènent à une page avec tous les documents du client. Toute personne à qui un tel lien ou e-mail est transféré les voit tous.',
+  clientPagesOn: 'Dans les e-mails et sur les pages des nouveaux liens client',
+  clientPagesOff: 'Seulement si vous le transmettez',
   documents: 'Documents',
   legalNotice: 'Mentions légales',
   legalNoticeHint:

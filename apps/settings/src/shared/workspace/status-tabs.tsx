@@ -9,7 +9,8 @@ import { recordKeys, recordPath, type RecordFilters } from './records.js';
 
 /** The statuses of a list, in their usual order. */
 export interface ListStatuses {
-  readonly resource: 'invoices' | 'quotes';
+  readonly resource: 'invoices' | 'quotes' | 'payments' | 'credit-notes';
+  /** Empty if all have the same status: then the tab of all shows the sum. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
@@ -46,6 +47,7 @@ export function StatusTabs({ statuses, current, filters, onChange }: StatusTabsP
   const all = data && {
     count: counts.reduce((sum, { count }) => sum + count, 0),
     capped: data.capped || counts.some(({ capped }) => capped),
+    ...(statuses.options.length === 0 && counts[0] && { amounts: counts[0].amounts }),
   };
   return (
     <div className="ws-tabs" role="group" aria-label={t('words:status')}>

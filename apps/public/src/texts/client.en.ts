@@ -1,0 +1,23 @@
+/** Texts of the page with all documents of a client. `client.fr.ts` has the same keys. */
+export const en = {
+  lead: 'From {{seller}} for {{client}}',
+  due: 'Amount due',
+  nothingDue: 'Nothing to pay at the moment.',
+  overdue: '{{amount}} of it is overdue.',
+  document: 'Document',
+  issued: 'Issued',
+  until: 'Due or valid until',
+  dueOn: 'Due',
+  validUntil: 'Valid until',
+  total: 'Total',
+  paid: 'Paid',
+  left: 'Amount due',
+  status: 'Status',
+  awaitsAnswer: 'Awaiting your answer',
+  none: 'There are no documents yet.',
+  newer: 'Previous page',
+  older: 'Next page',
+  page: 'Page {{page}} of {{pages}}',
+  contact: 'Questions? Contact {{seller}}.',
+  pages: 'Pages',
+};
