@@ -43,7 +43,7 @@ const BUNDLES: readonly PageBundle[] = [
   {
     name: 'forms',
     // Addresses and identifiers bring their rules along. The editor shows them in dialogs only.
-    test: /src\/shared\/forms\/(?!(address|scheme|street)-field)|libs\/ui\/src\/components\/(?!opened-|session-dialog|step-up-dialog|calendar-popover|date-calendar|time-plot)/,
+    test: /src\/shared\/forms\/(?!(address|scheme|street)-field)|libs\/ui\/src\/components\/(?!opened-|session-dialog|step-up-dialog|calendar-popover|date-calendar|time-plot|virtual-rows)/,
   },
   { name: 'records', test: /src\/shared\/workspace\/(?!record-actions)/ },
   { name: 'record-actions', test: /src\/shared\/workspace\/record-actions\.tsx$/ },

@@ -1,4 +1,6 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { isFullRun } from '@billhook/testing/full-run';
+import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { invoiceBody } from '../support/bodies.js';
@@ -100,6 +102,105 @@ describe('an invoice after issue', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
     await workspace.button('Record payment').waitFor();
     expect(await workspace.get<InvoiceView>(`invoices/${id}`)).toMatchObject({ status: 'Sent', balance: '1080.00' });
+  });
+});
+
+/** With the invoices above and the first pages, which have 25 and 100 rows, the short form loads three pages. */
+const MANY = isFullRun ? 10_000 : 150;
+
+/** While someone scrolls: the most elements that rows of the list took, and the longest task of the page. */
+interface ScrollCost {
+  readonly elements: number;
+  readonly longestTask: number;
+}
+
+const MEASURES_SCROLL = `(() => {
+  const cost = (globalThis.scrollCost = { elements: 0, longestTask: 0 });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) cost.longestTask = Math.max(cost.longestTask, duration);
+  }).observe({ type: 'longtask' });
+  const count = () => {
+    cost.elements = Math.max(cost.elements, document.querySelectorAll('.bh-table tbody, .bh-table tbody *').length);
+    requestAnimationFrame(count);
+  };
+  count();
+})()`;
+
+describe('a long list of invoices', () => {
+  let total = 0;
+  const rows = () => page.getByRole('table', { name: 'Invoices' }).locator('tbody [data-index]');
+  const rowOf = (index: number) => page.locator(`[data-index="${index}"]`);
+  /** The wheel, as far as it goes and until nothing more is loaded. */
+  const scrollToEnd = async () => {
+    await page.mouse.move(200, 500);
+    const isAtEnd = () =>
+      page.evaluate<boolean>(
+        `scrollY + innerHeight > document.documentElement.scrollHeight - 2 && ${total} <= 1 + Math.max(...[...document.querySelectorAll('[data-index]')].map((row) => Number(row.dataset.index)))`,
+      );
+    while (!(await isAtEnd())) await page.mouse.wheel(0, 2500);
+  };
+
+  beforeAll(async () => {
+    const { id } = await workspace.sentInvoice((await workspace.newClient('Librairie des Abbesses')).id);
+    await workspace.api.database.query({
+      name: 'test_many_invoices',
+      text: `INSERT INTO invoices SELECT (copy.row).* FROM (SELECT jsonb_populate_record(i, jsonb_build_object(
+          'id', nextval(pg_get_serial_sequence('invoices', 'id')), 'number', 'MANY-' || lpad(n::text, 6, '0'))) AS row
+        FROM invoices i, generate_series(1, $2::int) n WHERE i.id = $1 OFFSET 0) copy`,
+      values: [id, MANY],
+    });
+    total = (await workspace.get<{ page: { total: number } }>('invoices?includeTotal=true&limit=1')).page.total;
+  }, 120_000);
+  afterAll(() => page.setViewportSize({ width: 1280, height: 900 }));
+
+  it('has few elements in the page of a phone from its first row to its last', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await workspace.open('/invoices');
+    await rows().first().waitFor();
+    await page.evaluate(MEASURES_SCROLL);
+    await scrollToEnd();
+    const { elements, longestTask } = await page.evaluate<ScrollCost>('scrollCost');
+    process.stdout.write(`${total} invoices: ${elements} elements, longest task ${Math.round(longestTask)} ms\n`);
+    expect(elements).toBeLessThanOrEqual(400);
+    expect(await page.getByRole('table', { name: 'Invoices' }).getAttribute('aria-rowcount')).toBe(String(total + 1));
+    expect(await rows().last().getAttribute('aria-rowindex')).toBe(String(total + 1));
+  }, 600_000);
+
+  it('is where it was left when one goes back from an invoice', async () => {
+    // The rows change with the event of the scroll, which the browser sends before the second frame.
+    await page.evaluate(
+      'scrollTo(0, 4000); new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+    );
+    const left = rows().filter({ hasText: 'MANY-' }).nth(9).getByRole('link').first();
+    const name = (await left.textContent()) ?? '';
+    const top = async () => (await page.getByRole('link', { name }).boundingBox())?.y ?? NaN;
+    const before = await top();
+    await left.click();
+    await workspace.heading(`Invoice ${name}`).waitFor();
+    await page.goBack();
+    await workspace.heading('Invoices').waitFor();
+    await eventually('the place of the row', async () => Math.abs((await top()) - before) < 3 || undefined);
+    await workspace.expectAccessible();
+  });
+
+  it('selects and prints rows that are not in the page, and keeps the row with the focus for Tab', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check();
+    await page.getByText(/^\d+ selected$/).waitFor();
+    const selected = Number.parseInt((await page.getByText(/^\d+ selected$/).textContent()) ?? '');
+    expect(selected).toBeGreaterThan(100);
+    expect(await rows().count()).toBeLessThan(60);
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await rows().count()).toBe(selected);
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    await eventually('few rows again', async () => (await rows().count()) < 60 || undefined);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.evaluate('scrollTo(0, 0)');
+    await rowOf(2).getByRole('link').first().focus();
+    await page.evaluate('scrollTo(0, 4000)');
+    await rowOf(5).waitFor({ state: 'detached' });
+    await page.keyboard.press('Tab');
+    await rowOf(3).locator(':focus').waitFor();
   });
 });
 

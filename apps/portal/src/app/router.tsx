@@ -1,6 +1,7 @@
 // In the first script, which every other page imports as well.
 import '@billhook/webhook-screens/endpoint-list/endpoints-page';
 import { CrashPage, NotFoundPage } from '@billhook/ui/components/problem-page';
+import { restoreScroll } from '@billhook/ui/restore-scroll';
 import { MOVED_WEBHOOK_PAGES, WEBHOOK_PAGES } from '@billhook/webhook-screens/webhook-pages';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PortalLayout } from './portal-layout.js';
@@ -35,6 +36,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: CrashPage,
 });
+
+restoreScroll(router);
 
 // A new page is read from its start: the focus moves, as it does after loading a document.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {

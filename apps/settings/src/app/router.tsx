@@ -1,4 +1,5 @@
 import { CrashPage } from '@billhook/ui/components/problem-page';
+import { restoreScroll } from '@billhook/ui/restore-scroll';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { withHomeTexts } from '../shared/texts/with-home-texts.js';
 import { accessRoutes } from './access-routes.js';
@@ -29,6 +30,8 @@ export const router = createRouter({
   defaultErrorComponent: CrashPage,
   trailingSlash: 'never',
 });
+
+restoreScroll(router);
 
 // The focus moves to the start of a new page, as after loading a document.
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {

@@ -1,6 +1,22 @@
 import { UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, memo, Suspense, type ReactNode, type Ref } from 'react';
+import { usePrinting } from '../use-printing.js';
+import type { GrowingRows } from './virtual-rows.js';
+
+/** Longer lists have only the rows near the window in the page. As many as the first page of a list, which needs no further script. */
+export const ALL_IN_PAGE = 25;
+
+/** The heights of rows before they are measured: of two lines on a phone, of a dense list, and of any other. */
+const HEIGHTS = { phone: 57, dense: 41, other: 60 } as const;
+
+const AllRows = ({ keys, render }: GrowingRows) => (
+  <tbody role="rowgroup">{keys.map((_, index) => render(index))}</tbody>
+);
+
+// If the script cannot be loaded, all rows are in the page.
+const VirtualRows = lazy(() => import('./virtual-rows.js').catch(() => ({ default: AllRows })));
 
 /** The first and the second line, each with a start and an end. */
 type PhonePlace = 'first' | 'firstEnd' | 'second' | 'secondEnd';
@@ -43,6 +59,12 @@ interface DataTableProps<T> {
   /** Rows of 40 px, for long lists. */
   readonly dense?: boolean;
   readonly lead?: LeadingColumn<T> | undefined;
+  /** The list can have any number of rows, and scrolls with the window. */
+  readonly grows?: boolean;
+  /** The number of rows with those that are not loaded; -1 if it is unknown. */
+  readonly total?: number;
+  /** The key of a row that is in the page wherever the window is. */
+  readonly kept?: string | number | undefined;
 }
 
 const ORDERS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
@@ -70,21 +92,88 @@ function SortButton({ header, member, sorting }: { header: string; member: strin
   );
 }
 
+interface DataRowProps<T> extends Pick<DataTableProps<T>, 'columns' | 'lead'> {
+  readonly row: T;
+  readonly index: number;
+  /** The row has no labels, and only the cells that have a place. */
+  readonly phone: boolean;
+  readonly measure?: Ref<HTMLTableRowElement> | undefined;
+}
+
+function DataRow<T>({ columns, lead, row, index, phone, measure }: DataRowProps<T>) {
+  return (
+    <tr role="row" ref={measure} data-index={index} {...(measure && { 'aria-rowindex': index + 2 })}>
+      {lead && (
+        <td role="cell" data-key="select">
+          {lead.cell(row)}
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          role="cell"
+          data-key={column.key}
+          data-align={column.align}
+          data-spare={column.spare}
+          data-wide={column.wide || undefined}
+          data-place={column.phone}
+        >
+          {phone ? (
+            column.render(row)
+          ) : (
+            <>
+              <span className="bh-cell-label" aria-hidden="true">
+                {column.header}
+              </span>
+              <div>{column.render(row)}</div>
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** While one scrolls, the rows that stay are not rendered again. */
+const SteadyRow = memo(DataRow) as typeof DataRow;
+
 /**
  * A table that becomes cards on narrow screens, or two-line rows if columns have a position in one. The roles are explicit because
  * `display: block` removes them.
  */
-export function DataTable<T>({ label, columns, rows, rowKey, sorting, dense, lead }: DataTableProps<T>) {
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, rows, rowKey, sorting, dense, lead, grows, total = rows.length, kept } = props;
+  const twoLines = props.columns.some(({ phone }) => phone);
+  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false }) && twoLines;
+  const columns = phone ? props.columns.filter((column) => column.phone) : props.columns;
+  const printing = usePrinting();
+  const virtual = grows && rows.length > ALL_IN_PAGE && !printing;
+  const keys = rows.map(rowKey);
+  const body: GrowingRows = {
+    name: label,
+    keys,
+    kept,
+    height: HEIGHTS[phone ? 'phone' : dense ? 'dense' : 'other'],
+    render: (index, measure) => {
+      const [key, row] = [keys[index], rows[index]];
+      return (
+        row !== undefined && (
+          <SteadyRow key={key} columns={columns} lead={lead} row={row} index={index} phone={phone} measure={measure} />
+        )
+      );
+    },
+  };
   return (
     <table
       className="bh-table"
       role="table"
       aria-label={label}
       data-dense={dense || undefined}
-      data-phone={columns.some(({ phone }) => phone) || undefined}
+      data-phone={twoLines || undefined}
+      {...(virtual && { 'aria-rowcount': total < 0 ? total : total + 1 })}
     >
       <thead role="rowgroup">
-        <tr role="row">
+        <tr role="row" {...(virtual && { 'aria-rowindex': 1 })}>
           {lead && (
             <th role="columnheader" scope="col" data-key="select">
               {lead.head}
@@ -109,33 +198,13 @@ export function DataTable<T>({ label, columns, rows, rowKey, sorting, dense, lea
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
-            {lead && (
-              <td role="cell" data-key="select">
-                {lead.cell(row)}
-              </td>
-            )}
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                role="cell"
-                data-key={column.key}
-                data-align={column.align}
-                data-spare={column.spare}
-                data-wide={column.wide || undefined}
-                data-place={column.phone}
-              >
-                <span className="bh-cell-label" aria-hidden="true">
-                  {column.header}
-                </span>
-                <div>{column.render(row)}</div>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {virtual ? (
+        <Suspense fallback={<AllRows {...body} keys={keys.slice(0, ALL_IN_PAGE)} />}>
+          <VirtualRows {...body} />
+        </Suspense>
+      ) : (
+        <AllRows {...body} />
+      )}
     </table>
   );
 }

@@ -77,7 +77,9 @@ export function DeliveryTable({ rows, withEndpoint, selection, onOpen }: Deliver
     ...(withEndpoint ? [endpointColumn] : []),
     { key: 'created', header: t('words.created'), render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   ];
-  return <DataTable label={t('words.deliveries')} columns={columns} rows={rows} rowKey={(delivery) => delivery.id} />;
+  return (
+    <DataTable label={t('words.deliveries')} columns={columns} rows={rows} rowKey={(delivery) => delivery.id} grows />
+  );
 }
 
 function LastResponse({ delivery }: { delivery: WebhookDeliveryView }) {

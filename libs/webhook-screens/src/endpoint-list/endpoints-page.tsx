@@ -112,7 +112,9 @@ function EndpointTable({ rows }: { rows: readonly WebhookEndpointView[] }) {
         health.lastSuccessAt ? <RelativeTime at={health.lastSuccessAt} /> : t('endpoints.never'),
     },
   ];
-  return <DataTable label={t('words.endpoints')} columns={columns} rows={rows} rowKey={(endpoint) => endpoint.id} />;
+  return (
+    <DataTable label={t('words.endpoints')} columns={columns} rows={rows} rowKey={(endpoint) => endpoint.id} grows />
+  );
 }
 
 function Activity({ stats, isPending }: { stats: WebhookStatsView | undefined; isPending: boolean }) {

@@ -107,5 +107,5 @@ function RunTable({ rows }: { readonly rows: readonly WebhookRunView[] }) {
       render: (run) => <RunActions run={run} />,
     },
   ];
-  return <DataTable label={t('recover.historyTable')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable label={t('recover.historyTable')} columns={columns} rows={rows} rowKey={({ id }) => id} grows />;
 }

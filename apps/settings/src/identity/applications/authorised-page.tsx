@@ -109,5 +109,5 @@ function GrantTable({ grants, onRevoke }: GrantTableProps) {
         ),
     },
   ];
-  return <DataTable label={t('table.authorised')} columns={columns} rows={grants} rowKey={({ id }) => id} />;
+  return <DataTable label={t('table.authorised')} columns={columns} rows={grants} rowKey={({ id }) => id} grows />;
 }

@@ -92,5 +92,5 @@ function MemberTable({ grants }: { grants: readonly GrantView[] }) {
     { key: 'member', header: t('table.member'), wide: true, render: ({ member }) => member.name },
     ...grantColumns,
   ];
-  return <DataTable label={t('table.grants')} columns={columns} rows={grants} rowKey={({ id }) => id} />;
+  return <DataTable label={t('table.grants')} columns={columns} rows={grants} rowKey={({ id }) => id} grows />;
 }

@@ -105,7 +105,13 @@ function CompanyTable({ rows, onRevoke }: CompanyTableProps) {
     },
   ];
   return (
-    <DataTable label={t('table.company')} columns={columns} rows={rows} rowKey={({ application }) => application.id} />
+    <DataTable
+      label={t('table.company')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ application }) => application.id}
+      grows
+    />
   );
 }
 

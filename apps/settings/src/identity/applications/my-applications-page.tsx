@@ -105,7 +105,7 @@ function ApplicationTable({ applications }: { applications: readonly Application
     },
     { key: 'status', header: t('words:status'), render: (application) => <ApplicationStatus {...application} /> },
   ];
-  return <DataTable label={t('tabs.registered')} columns={columns} rows={applications} rowKey={({ id }) => id} />;
+  return <DataTable label={t('tabs.registered')} columns={columns} rows={applications} rowKey={({ id }) => id} grows />;
 }
 
 export function ApplicationStatus({ archivedAt }: Pick<ApplicationView, 'archivedAt'>) {

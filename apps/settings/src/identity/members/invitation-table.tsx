@@ -94,7 +94,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   const close = () => setOpenDialog(undefined);
   return (
     <>
-      <DataTable label={t('invitations.table')} columns={columns} rows={invitations} rowKey={({ id }) => id} />
+      <DataTable label={t('invitations.table')} columns={columns} rows={invitations} rowKey={({ id }) => id} grows />
       {openDialog?.what === 'resend' && <ResendDialog invitation={openDialog.invitation} onClose={close} />}
       {openDialog?.what === 'withdraw' && <WithdrawDialog invitation={openDialog.invitation} onClose={close} />}
     </>

@@ -52,7 +52,7 @@ export function MemberTable({ members, people }: { members: readonly MemberView[
     ...(people ? signingIn : []),
     { key: 'status', header: t('words:status'), render: ({ status }) => <MemberStatusBadge status={status} /> },
   ];
-  return <DataTable label={t('words:members')} columns={columns} rows={members} rowKey={({ id }) => id} />;
+  return <DataTable label={t('words:members')} columns={columns} rows={members} rowKey={({ id }) => id} grows />;
 }
 
 /** The number of active keys, as a link for readers who may see them. */

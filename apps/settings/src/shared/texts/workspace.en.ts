@@ -55,6 +55,7 @@ export const en = {
     shown: '{{shown}} shown',
     count: '{{shown}} of {{total}}',
     countCapped: '{{shown}} of more than {{total}}',
+    findHint: 'The search of your browser finds only the rows on screen.',
   },
   actions: {
     more: 'More',

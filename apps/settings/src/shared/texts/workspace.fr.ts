@@ -56,6 +56,7 @@ export const fr: TranslationOf<'workspace'> = {
     shown: '{{shown}} affichés',
     count: '{{shown}} sur {{total}}',
     countCapped: '{{shown}} sur plus de {{total}}',
+    findHint: 'La recherche du navigateur ne trouve que les lignes à l’écran.',
   },
   actions: {
     more: 'Plus',

@@ -1,6 +1,6 @@
 import './workspace.css';
 import './lists.css';
-import { DataTable, type Column, type LeadingColumn } from '@billhook/ui/components/data-table';
+import { ALL_IN_PAGE, DataTable, type Column, type LeadingColumn } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
 import { useFormat } from '@billhook/ui/use-format';
@@ -39,6 +39,7 @@ export function RecordList<T extends { readonly id: number | string }, S extends
       <div className="bh-panel" aria-busy={list.isPlaceholderData || undefined}>
         <PagedList
           query={list}
+          continuous
           isEmpty={rows.length === 0}
           empty={
             filtered ? (
@@ -58,6 +59,8 @@ export function RecordList<T extends { readonly id: number | string }, S extends
             rows={rows}
             rowKey={(row) => row.id}
             dense
+            grows
+            total={totalOf(list, rows.length)}
             lead={lead}
             {...(sortAs && { sorting: { current: sort, onSort: sortAs } })}
           />
@@ -71,6 +74,13 @@ export function RecordList<T extends { readonly id: number | string }, S extends
       )}
     </>
   );
+}
+
+/** The number of rows with those that are not loaded; -1 if it is unknown. */
+function totalOf<T>(list: RecordListQuery<T>, shown: number): number {
+  const page = list.data?.pages[0]?.page;
+  if (!list.hasNextPage) return shown;
+  return page?.totalCapped ? -1 : (page?.total ?? -1);
 }
 
 /** "25 of 312": the part of the list on screen. */
@@ -87,8 +97,15 @@ function ListCount<T>({ list, shown }: { list: RecordListQuery<T>; shown: number
           total: format.number(total),
         });
   return (
-    <Text size="sm" c="dimmed" role="status">
-      {said}
-    </Text>
+    <div>
+      <Text size="sm" c="dimmed" role="status">
+        {said}
+      </Text>
+      {shown > ALL_IN_PAGE && (
+        <Text size="xs" c="dimmed">
+          {t('list.findHint')}
+        </Text>
+      )}
+    </div>
   );
 }

@@ -69,6 +69,9 @@ export function useWithClients(): { readonly expand: 'client' } | undefined {
   return useHolds('client.read') ? { expand: 'client' } : undefined;
 }
 
+/** The largest page of the API: a person who reads on has few waits. */
+const FURTHER = 100;
+
 /** A list, page by page. After a change of the filters, the old rows stay on screen until the new ones are loaded. */
 export function useRecordList<R extends WorkspaceRecord>(
   resource: R,
@@ -79,9 +82,15 @@ export function useRecordList<R extends WorkspaceRecord>(
   return useInfiniteQuery({
     queryKey: recordKeys.list(resource, { ...filters, limit }),
     queryFn: ({ pageParam, signal }) =>
-      apiFetch<RecordPage<RecordViews[R]>>(recordPath(resource) + query({ ...filters, cursor: pageParam, limit }), {
-        signal,
-      }),
+      apiFetch<RecordPage<RecordViews[R]>>(
+        recordPath(resource) +
+          query({
+            ...filters,
+            // The total comes with the first page.
+            ...(pageParam ? { cursor: pageParam, limit: FURTHER, includeTotal: undefined } : { limit }),
+          }),
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (last) => last.page.nextCursor,
     placeholderData: keepPreviousData,

@@ -82,7 +82,14 @@ export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above,
             )
           }
         >
-          <KeyTable owner={owner} keys={rows} activity={activity.days} mark={mark} onRevoke={setRevoking} />
+          <KeyTable
+            owner={owner}
+            keys={rows}
+            activity={activity.days}
+            mark={mark}
+            sought={sought}
+            onRevoke={setRevoking}
+          />
         </PagedList>
       </div>
       {sought !== undefined && !filtered && <KeySeeker owner={owner} id={sought} onDone={() => setSought(undefined)} />}

@@ -23,10 +23,12 @@ interface KeyTableProps {
   readonly activity: KeyActivity['days'];
   /** The cell before the name of a key. */
   readonly mark?: ((apiKey: ApiKeyView) => ReactNode) | undefined;
+  /** The id of a key that is about to be scrolled to. */
+  readonly sought: number | undefined;
   readonly onRevoke: (apiKey: ApiKeyView) => void;
 }
 
-export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProps) {
+export function KeyTable({ owner, keys, activity, mark, sought, onRevoke }: KeyTableProps) {
   const { t } = useTexts('keys');
   const format = useFormat();
   const nameId = (apiKey: ApiKeyView) => `key-${apiKey.id}`;
@@ -107,7 +109,16 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
         ),
     },
   ];
-  return <DataTable label={t('list.table')} columns={columns} rows={keys} rowKey={(apiKey) => apiKey.id} />;
+  return (
+    <DataTable
+      label={t('list.table')}
+      columns={columns}
+      rows={keys}
+      rowKey={(apiKey) => apiKey.id}
+      grows
+      kept={sought}
+    />
+  );
 }
 
 /** The end of a key: its expiry, or an earlier end because of its successor. The status of a revoked key says so already. */

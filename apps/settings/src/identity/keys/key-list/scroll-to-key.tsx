@@ -14,15 +14,22 @@ const UNFILTERED = {};
 export function KeySeeker({ owner, id, onDone }: KeySeekerProps) {
   const { data, isFetching, hasNextPage, fetchNextPage } = useApiKeys(owner, UNFILTERED);
   useEffect(() => {
-    const row = document.getElementById(`key-${id}`);
-    if (row) {
-      row.focus({ preventScroll: true });
-      row.scrollIntoView({ block: 'center' });
-      onDone();
-    } else if (data && !isFetching) {
+    const isLoaded = data?.pages.some((page) => page.data.some((apiKey) => apiKey.id === id));
+    let frame = 0;
+    const show = () => {
+      const row = document.getElementById(`key-${id}`);
+      row?.focus({ preventScroll: true });
+      row?.scrollIntoView({ block: 'center' });
+      // The script of long lists may still be loading.
+      if (row) onDone();
+      else frame = requestAnimationFrame(show);
+    };
+    if (isLoaded) show();
+    else if (data && !isFetching) {
       if (hasNextPage) void fetchNextPage();
       else onDone();
     }
+    return () => cancelAnimationFrame(frame);
   }, [id, onDone, data, isFetching, hasNextPage, fetchNextPage]);
   return null;
 }
