@@ -3,6 +3,7 @@ import type { LogPlace, LogPortion, LogStretch } from '@billhook/db/log-stretch'
 import { Problem } from '@billhook/domain/shared/problems';
 import { RECORD_NAMES, type RecordName } from '@billhook/domain/shared/resources';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { companyTime } from '@billhook/platform/company-time';
 import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { WAKE_SIGNALS, type WakeSignals } from '@billhook/webhooks/engine/wake-signal';
 import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-slots.repository';
@@ -78,8 +79,9 @@ export class ScreenLog implements FollowedLog<RecordName, ChangeWithRecord> {
     return { ...(await this.read(companyId, place, undefined, PORTION)), gap: false };
   }
 
-  private async recent({ id, clockOffset }: SignedInMember['company']) {
-    const since = this.clock.now().getTime() + clockOffset - RECENT_MS;
+  private async recent(company: SignedInMember['company']) {
+    const { id } = company;
+    const since = companyTime(this.clock.now(), company).getTime() - RECENT_MS;
     const sequence = Math.max(0, (await this.end(id)) - PORTION.limit);
     const last = await this.read(id, { sequence, fromOldest: sequence === 0 }, undefined, PORTION);
     const entries = last.entries.filter(({ at }) => at.getTime() >= since);

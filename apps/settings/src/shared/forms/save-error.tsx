@@ -35,7 +35,7 @@ export function SaveError({ error: rejected, outdated, onReload, onOverwrite, co
   }, [rejected, ofFields]);
   if (!error) return null;
   return (
-    <div ref={box} tabIndex={-1} className="st-save-error">
+    <div ref={box} tabIndex={-1} className={rejected ? 'st-save-error' : 'st-save-error st-outdated'}>
       <ChangeError
         error={error}
         onOverwrite={onOverwrite}

@@ -20,6 +20,7 @@ describe('the queries that a change affects', () => {
     quote: recordKeys.one('quotes', 3),
     mails: recordKeys.list('mails', {}),
     home: [...recordKeys.all, 'home', 'tasks'],
+    found: [...recordKeys.all, 'found', 'lumen'],
     series: ['records', 'series', 'list'],
     keys: ['keys'],
   };

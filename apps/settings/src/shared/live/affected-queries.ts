@@ -16,13 +16,10 @@ const COMPUTED_FROM: Readonly<Record<string, readonly RecordName[]>> = {
   mails: ['quote', 'invoice', 'credit_note'],
 };
 
-/** Reads over all records. */
-const OVER_ALL: readonly unknown[] = ['home', 'found'];
-
-/** Whether a query shows something that one of the changes may have changed. */
+/** Whether a query shows something that one of the changes may have changed. Results of a search do not move while a person chooses one. */
 export function isAffected([root, name, kind, of]: QueryKey, changes: readonly ScreenChange[]): boolean {
   if (root !== recordKeys.all[0]) return false;
-  if (OVER_ALL.includes(name)) return changes.length > 0;
+  if (name === 'home') return changes.length > 0;
   return changes.some(
     ({ resource, id }) =>
       COMPUTED_FROM[String(name)]?.includes(resource) === true ||

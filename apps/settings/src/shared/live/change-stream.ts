@@ -18,8 +18,6 @@ export interface StreamListener {
   readonly onSign: (place: string | undefined) => void;
   /** Some changes are unknown. */
   readonly onGap: () => void;
-  /** The server rejected the stream: perhaps the session has ended. */
-  readonly onRejected: () => void;
   /** The session is in another company now. */
   readonly onOtherCompany: () => void;
 }
@@ -71,10 +69,8 @@ export class ChangeStream {
       if (gap || isLate) this.listener.onGap();
     });
     source.addEventListener('beat', () => this.#sign(undefined));
-    source.addEventListener('error', () => {
-      if (source.readyState === EventSource.CLOSED) this.listener.onRejected();
-      this.#again(this.#pause());
-    });
+    // Also without a session: a dialog must not interrupt a person who is typing, before a request of the page needs the session.
+    source.addEventListener('error', () => this.#again(this.#pause()));
     this.#expectSign();
   }
 

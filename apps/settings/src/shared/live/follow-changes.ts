@@ -28,13 +28,13 @@ interface FollowedMember {
  * Shows what others change. The tabs of a browser share one stream: the tab with a lock reads it and tells the others. The browser passes the
  * lock on when that tab closes or crashes. Browsers offer locks only to pages that were loaded securely (https, or localhost): elsewhere,
  * each page asks for changes itself.
- * @param onSessionChanged called when the session has ended or is in another company
+ * @param onOtherCompany called when the session is in another company
  * @returns how to stop
  */
 export function followChanges(
   client: QueryClient,
   { memberId, companyId }: FollowedMember,
-  onSessionChanged: () => void,
+  onOtherCompany: () => void,
 ): () => void {
   const name = `billhook-changes-${memberId}`;
   const tab = `${performance.timeOrigin} ${Math.random()}`;
@@ -87,8 +87,7 @@ export function followChanges(
         },
         onSign: (at) => toAll({ kind: 'sign', place: at }),
         onGap: () => toAll({ kind: 'gap' }),
-        onRejected: onSessionChanged,
-        onOtherCompany: onSessionChanged,
+        onOtherCompany,
       });
       const end = (): void => {
         isLeading = false;
