@@ -37,7 +37,7 @@ const IDENTITY: IndexUses = {
   api_keys_predecessor: REFERENCE,
   api_requests_caller: read(
     REQUESTS,
-    'caller = ANY (ARRAY (SELECT',
+    'caller = ANY (?::bigint[])',
     'SELECT id FROM api_requests WHERE caller = 1 ORDER BY id DESC LIMIT 26',
   ),
   api_requests_client_id: read(REQUESTS, 'client_request_id', requests(`client_request_id = 'a'`)),
