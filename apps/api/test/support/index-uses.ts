@@ -37,7 +37,7 @@ const IDENTITY: IndexUses = {
   api_keys_predecessor: REFERENCE,
   api_requests_caller: read(
     REQUESTS,
-    'caller = ANY (ARRAY (SELECT',
+    'caller = ANY (?::bigint[])',
     'SELECT id FROM api_requests WHERE caller = 1 ORDER BY id DESC LIMIT 26',
   ),
   api_requests_client_id: read(REQUESTS, 'client_request_id', requests(`client_request_id = 'a'`)),
@@ -203,7 +203,7 @@ const WEBHOOKS: IndexUses = {
   webhook_deliveries_undelivered: read(DELIVERIES, "'d.status = ?'", newest(`d.status = 'Failed'`)),
   webhook_endpoints_changed: read(
     'webhooks/src/endpoints/endpoint-grants.sql.ts',
-    'WHERE (e.grant_id IS NOT NULL OR e.changed_by_grants IS NOT NULL) AND e.deleted_at IS NULL',
+    '(e.grant_id IS NOT NULL OR e.changed_by_grants IS NOT NULL) AND e.deleted_at IS NULL',
     'SELECT FROM webhook_endpoints e WHERE (e.grant_id IS NOT NULL OR e.changed_by_grants IS NOT NULL) AND e.deleted_at IS NULL',
     'webhook_endpoints_grant',
   ),
@@ -213,7 +213,7 @@ const WEBHOOKS: IndexUses = {
   ),
   webhook_endpoints_grant: read(
     'webhooks/src/endpoints/endpoint-grants.sql.ts',
-    'WHERE (e.grant_id IS NOT NULL OR e.changed_by_grants IS NOT NULL) AND e.deleted_at IS NULL',
+    '(e.grant_id IS NOT NULL OR e.changed_by_grants IS NOT NULL) AND e.deleted_at IS NULL',
     'SELECT FROM webhook_endpoints e WHERE (e.grant_id IS NOT NULL OR e.changed_by_grants IS NOT NULL) AND e.deleted_at IS NULL',
     'webhook_endpoints_changed',
   ),

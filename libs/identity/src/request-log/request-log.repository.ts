@@ -17,26 +17,23 @@ export interface RequestScope {
 /** What only one request is read with. */
 export type LoggedTexts = Pick<LoggedRequest, 'details' | 'requestBody' | 'responseBody'>;
 
-/** A request with the names of its credential; all are null if the credential was deleted. */
-export interface RequestRow extends Omit<LoggedRequest, 'companyId' | keyof LoggedTexts> {
+/** The names of the credential of a request; all are null if it was deleted. */
+interface CallerNames {
   readonly keyName: string | null;
   readonly keyPrefix: string | null;
   readonly applicationId: number | null;
   readonly applicationName: string | null;
 }
 
+type LoggedRow = Omit<LoggedRequest, 'companyId' | keyof LoggedTexts>;
+export type RequestRow = LoggedRow & CallerNames;
+
 export type RequestFilters = Omit<ListRequests, 'limit' | 'cursor'>;
 
-const COLUMNS = 'id, client_request_id, caller, method, route, path, status, duration_ms, problem';
+const COLUMNS = `id, client_request_id AS "clientRequestId", caller, method, route, path, status, duration_ms AS "durationMs", problem`;
+const TEXT_COLUMNS = 'details, request_body AS "requestBody", response_body AS "responseBody"';
 
-/** The names of the credentials, for the rows of a page only. */
-const NAMED = `r.id, r.client_request_id AS "clientRequestId", r.caller, r.method, r.route, r.path, r.status,
-    r.duration_ms AS "durationMs", r.problem,
-    k.name AS "keyName", k.prefix AS "keyPrefix", a.id AS "applicationId", a.name AS "applicationName"`;
-const CREDENTIALS = `LEFT JOIN api_keys k ON k.id = r.caller LEFT JOIN oauth_grants g ON g.id = -r.caller
-    LEFT JOIN oauth_applications a ON a.id = g.application_id`;
-
-const OF_APPLICATION = `caller = ANY (ARRAY (SELECT -id FROM oauth_grants WHERE application_id = ? AND company_id = $1))`;
+const UNNAMED: CallerNames = { keyName: null, keyPrefix: null, applicationId: null, applicationName: null };
 
 const PREFIX = 'req';
 
@@ -84,36 +81,70 @@ export class RequestLogRepository {
   /** Newest first. */
   async list(scope: RequestScope, filters: RequestFilters, window: Window): Promise<PageOf<Kept<RequestRow>>> {
     const { from, limit } = window;
-    const callers = await this.callersOf(scope);
-    if (callers?.length === 0) return cut([], window);
-    const conditions = conditionsOf(scope.companyId, callers, filters);
+    const conditions = await this.conditionsOf(scope, filters);
+    if (!conditions) return cut([], window);
     const descending = !from?.back;
     if (from) conditions.add('edge', `id ${beyond(descending, from)} ?`, from.value);
-    const order = (id: string): string => `ORDER BY ${id} ${direction(descending)}`;
-    const rows = await this.db.query<RequestRow>({
+    const rows = await this.db.query<LoggedRow>({
       // Planned for its values: the best index depends on them.
       name: '',
-      text: `SELECT ${NAMED} FROM (SELECT ${COLUMNS} FROM api_requests WHERE ${conditions.where} ${order('id')}
-        LIMIT ${conditions.bind(limit + 1)}) r ${CREDENTIALS} ${order('r.id')}`,
+      text: `SELECT ${COLUMNS} FROM api_requests WHERE ${conditions.where} ORDER BY id ${direction(descending)}
+        LIMIT ${conditions.bind(limit + 1)}`,
       values: conditions.values,
     });
     return cut(
-      rows.map((row) => ({ row, position: { value: row.id, id: 0 } })),
+      (await this.named(rows)).map((row) => ({ row, position: { value: row.id, id: 0 } })),
       window,
     );
   }
 
   async find(scope: RequestScope, id: string): Promise<(RequestRow & LoggedTexts) | undefined> {
-    const callers = await this.callersOf(scope);
-    if (callers?.length === 0) return undefined;
-    const conditions = conditionsOf(scope.companyId, callers, {}).add('id', 'id = ?', id);
-    const [row] = await this.db.query<RequestRow & LoggedTexts>({
+    const conditions = await this.conditionsOf(scope, {});
+    if (!conditions) return undefined;
+    conditions.add('id', 'id = ?', id);
+    const rows = await this.db.query<LoggedRow & LoggedTexts>({
       name: `api_requests_get_${conditions.signature}`,
-      text: `SELECT ${NAMED}, r.details, r.request_body AS "requestBody", r.response_body AS "responseBody"
-        FROM (SELECT ${COLUMNS}, details, request_body, response_body FROM api_requests WHERE ${conditions.where}) r ${CREDENTIALS}`,
+      text: `SELECT ${COLUMNS}, ${TEXT_COLUMNS} FROM api_requests WHERE ${conditions.where}`,
       values: conditions.values,
     });
+    const [row] = await this.named(rows);
     return row;
+  }
+
+  /** Adds the names of the credentials, which are on another side of the tables than the requests. */
+  private async named<Row extends LoggedRow>(rows: readonly Row[]): Promise<(Row & CallerNames)[]> {
+    const callers = [...new Set(rows.map((row) => row.caller))];
+    if (callers.length === 0) return [];
+    const found = await this.db.query<CallerNames & { readonly caller: number }>({
+      name: 'api_requests_caller_names',
+      text: `SELECT id AS caller, name AS "keyName", prefix AS "keyPrefix", NULL::bigint AS "applicationId", NULL AS "applicationName"
+          FROM api_keys WHERE id = ANY ($1::bigint[])
+        UNION ALL SELECT -g.id, NULL, NULL, a.id, a.name
+          FROM oauth_grants g JOIN oauth_applications a ON a.id = g.application_id WHERE g.id = ANY ($2::bigint[])`,
+      values: [callers, callers.map((caller) => -caller)],
+    });
+    const names = new Map(found.map((names) => [names.caller, names]));
+    return rows.map((row) => ({ ...row, ...(names.get(row.caller) ?? UNNAMED) }));
+  }
+
+  /** Undefined if no request can fulfil them. */
+  private async conditionsOf(scope: RequestScope, filters: RequestFilters): Promise<Conditions | undefined> {
+    const callers = await this.callersOf(scope);
+    const credential = filters.credential && (await this.callersNamed(scope.companyId, filters.credential));
+    if (callers?.length === 0 || credential?.length === 0) return undefined;
+    return conditionsOf(scope.companyId, callers, credential || undefined, filters);
+  }
+
+  /** The callers of `key-1` or `application-1`. */
+  private async callersNamed(companyId: number, credential: string): Promise<readonly number[]> {
+    const [kind = '', id] = credential.split('-');
+    if (kind === 'key') return [Number(id)];
+    const rows = await this.db.query<{ caller: number }>({
+      name: 'api_requests_callers_of_application',
+      text: 'SELECT -id AS caller FROM oauth_grants WHERE application_id = $1 AND company_id = $2',
+      values: [Number(id), companyId],
+    });
+    return rows.map((row) => row.caller);
   }
 
   /** Read first, because the planner estimates the rows of known callers only. Undefined for all of the company. */
@@ -128,13 +159,21 @@ export class RequestLogRepository {
   }
 }
 
-function conditionsOf(companyId: number, callers: readonly number[] | undefined, filters: RequestFilters): Conditions {
-  const { status, clientRequestId, credential, method, route, problem, since, until } = filters;
-  const conditions = new Conditions()
-    .add('company', 'company_id = ?', companyId)
-    // Of one caller, the index has the rows in order; of an array, they are sorted.
-    .add('caller', 'caller = ?', callers?.length === 1 ? callers[0] : undefined)
-    .add('callers', 'caller = ANY (?::bigint[])', callers?.length === 1 ? undefined : callers)
+/**
+ * @param callers whose requests the reader may see
+ * @param credential the callers of the filter
+ */
+function conditionsOf(
+  companyId: number,
+  callers: readonly number[] | undefined,
+  credential: readonly number[] | undefined,
+  filters: RequestFilters,
+): Conditions {
+  const { status, clientRequestId, method, route, problem, since, until } = filters;
+  const conditions = new Conditions().add('company', 'company_id = ?', companyId);
+  addCallers(conditions, 'caller', callers);
+  addCallers(conditions, 'credential', credential);
+  conditions
     .add('clientRequestId', 'client_request_id = ?', clientRequestId)
     .add('method', 'method = ?', method)
     .add('route', 'route = ?', route)
@@ -152,11 +191,13 @@ function conditionsOf(companyId: number, callers: readonly number[] | undefined,
     );
     conditions.when(true, 'status', ranges.map(([first, last]) => `status BETWEEN ${first} AND ${last}`).join(' OR '));
   }
-  if (credential !== undefined) {
-    const [kind = '', id] = credential.split('-');
-    conditions.add('credential', kind === 'key' ? 'caller = ?' : OF_APPLICATION, Number(id));
-  }
   return conditions;
+}
+
+/** Of one caller, the index has the rows in order; of an array, they are sorted. */
+function addCallers(conditions: Conditions, name: string, callers: readonly number[] | undefined): void {
+  if (callers?.length === 1) conditions.add(name, 'caller = ?', callers[0]);
+  else conditions.add(`${name}s`, 'caller = ANY (?::bigint[])', callers);
 }
 
 /** @param status a status or its class, as the contract checked it */

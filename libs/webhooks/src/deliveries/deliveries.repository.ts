@@ -7,9 +7,10 @@ import type { ReadRunner } from '@billhook/db/statement';
 import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Payload } from '@billhook/domain/webhooks/endpoint';
+import { ownedGrants } from '@billhook/identity/oauth/grant-applications';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { inScopeSql, isOwnSql, type EndpointScope } from '../endpoints/endpoints.repository.js';
+import { inScopeSql, type EndpointScope } from '../endpoints/endpoints.repository.js';
 import { isEventId } from '../events/events.repository.js';
 import { WebhookAttempt } from './attempt.entity.js';
 import { WebhookDelivery } from './delivery.entity.js';
@@ -52,7 +53,7 @@ const OF_EVENT = `d.event_position = (SELECT o.position FROM events o WHERE o.id
   SELECT p.id FROM webhook_endpoints p JOIN events o ON o.company_id = p.company_id WHERE o.id = ?))`;
 
 // By the few endpoints of the application, because the log of a company may have millions of rows.
-const OWN = `d.endpoint_id = ANY (ARRAY (SELECT e.id FROM webhook_endpoints e WHERE ${isOwnSql('?')}))`;
+const OWN = `d.endpoint_id = ANY (ARRAY (SELECT e.id FROM webhook_endpoints e WHERE e.grant_id = ANY (?::bigint[])))`;
 
 /** The order of the log. Each index that a filter uses ends in these two columns. */
 const NEWEST = {
@@ -64,14 +65,15 @@ const NEWEST = {
 const typesOf = (resource: EventResource): EventType[] =>
   EVENT_TYPES.filter((type) => EVENTS[type].resource === resource);
 
-function conditionsOf({ companyId, grantId }: EndpointScope, filter: DeliveryFilter): Conditions {
+/** @param owned the grants of the caller's application; undefined for another caller */
+function conditionsOf(companyId: number, owned: readonly number[] | undefined, filter: DeliveryFilter): Conditions {
   const { responseStatus, statusClass, test } = filter;
   const isAnswered = statusClass !== undefined && statusClass !== 'none';
   const lowest = isAnswered ? Number(statusClass[0]) * 100 : undefined;
   return (
     new Conditions()
       .add('company', 'd.company_id = ?', companyId)
-      .add('own', OWN, grantId)
+      .add('own', OWN, owned)
       .add('endpoint', 'd.endpoint_id = ?', filter.endpointId)
       .add('event', OF_EVENT, filter.eventId)
       .add('type', 'd.event_type = ?', filter.eventType)
@@ -108,10 +110,15 @@ export class WebhookDeliveriesRepository {
     this.attemptColumns = selectColumns(source, WebhookAttempt, 'a');
   }
 
-  list(scope: EndpointScope, filter: DeliveryFilter, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
+  async list(
+    { companyId, grantId }: EndpointScope,
+    filter: DeliveryFilter,
+    window: Window,
+  ): Promise<PageOf<Kept<DeliveryRow>>> {
+    const owned = await ownedGrants(this.db, companyId, grantId);
     // Without a name: the generic plan of a prepared statement reads a million rows for a value that few of them have.
     const list = { name: undefined, select: `SELECT ${this.columns} ${FROM}`, ...NEWEST };
-    return listNewestFirst(this.db, { ...list, conditions: conditionsOf(scope, filter) }, window);
+    return listNewestFirst(this.db, { ...list, conditions: conditionsOf(companyId, owned, filter) }, window);
   }
 
   /** @throws Problem not_found, also for a delivery to an endpoint outside of the scope */
@@ -120,11 +127,12 @@ export class WebhookDeliveriesRepository {
     id: number,
     runner: ReadRunner = this.db,
   ): Promise<DeliveryWithMessage> {
+    const owned = await ownedGrants(runner, companyId, grantId);
     const [row] = await runner.query<DeliveryWithMessage>({
       name: 'delivery_get',
       text: `SELECT ${this.columns}, ${MESSAGE} ${FROM}
         WHERE d.company_id = $1 AND d.id = $2 AND ${inScopeSql('$3')}`,
-      values: [companyId, id, grantId ?? null],
+      values: [companyId, id, owned ?? null],
     });
     if (!row) throw new Problem('not_found', 'There is no such delivery.');
     return row;

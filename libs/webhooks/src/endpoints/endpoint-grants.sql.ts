@@ -2,6 +2,7 @@ import type { Runner } from '@billhook/db/statement';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { DESTINATION_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import { readPermissionSql } from '@billhook/domain/webhooks/event-access';
+import { endedGrants } from '@billhook/identity/oauth/grant-applications';
 import { grantAccessSql, grantHoldsSql } from '@billhook/identity/oauth/grant-status.sql';
 import { disableEndpoints } from './disable-endpoints.js';
 
@@ -34,34 +35,48 @@ export function grantReads(alias: string, resource: string): string {
     OR NOT EXISTS (SELECT FROM ${changesOf(alias)} WHERE change.member IN (${DESTINATION}) AND NOT ${reads('change.grant_id::bigint')}))`;
 }
 
-/** $1 grants, or null for all of them. Locks in one order everywhere, because two transactions could deadlock otherwise. */
+/** The endpoints that work only as long as a grant does. Indexes have only these. */
+const OF_GRANTS = `(e.grant_id IS NOT NULL OR e.changed_by_grants IS NOT NULL) AND e.deleted_at IS NULL AND e.status = 'Enabled'`;
+
+/** The grants of endpoint `e`. */
+const BOUND = `(SELECT e.grant_id UNION ALL SELECT change.grant_id::bigint FROM ${changesOf('e')}) AS bound (id)`;
+
+/** $1 the revoked grants, $2 the expired ones. Locks in one order everywhere, because two transactions could deadlock otherwise. */
 const OF_ENDED_GRANTS = `
-SELECT e.id AS "endpointId", ended.access FROM webhook_endpoints e
-CROSS JOIN LATERAL (
-  SELECT ${grantAccessSql('bound.id')} AS access
-  FROM (SELECT e.grant_id UNION ALL SELECT change.grant_id::bigint FROM ${changesOf('e')}) AS bound (id)
-  WHERE ($1::bigint[] IS NULL OR bound.id = ANY ($1::bigint[])) AND ${grantAccessSql('bound.id')} IN ('expired', 'revoked')
-  -- A revocation is named before an expiry.
-  ORDER BY access DESC LIMIT 1
-) ended
-WHERE (e.grant_id IS NOT NULL OR e.changed_by_grants IS NOT NULL) AND e.deleted_at IS NULL AND e.status = 'Enabled'
+SELECT e.id AS "endpointId", EXISTS (SELECT FROM ${BOUND} WHERE bound.id = ANY ($1::bigint[])) AS "isRevoked" FROM webhook_endpoints e
+WHERE ${OF_GRANTS} AND EXISTS (SELECT FROM ${BOUND} WHERE bound.id = ANY ($1::bigint[] || $2::bigint[]))
 ORDER BY e.id FOR NO KEY UPDATE OF e`;
+
+/** The grants on which enabled endpoints depend. Most installations have none. */
+async function boundGrants(runner: Runner): Promise<number[]> {
+  const rows = await runner.query<{ id: number }>({
+    name: 'endpoints_bound_grants',
+    text: `SELECT DISTINCT bound.id FROM webhook_endpoints e CROSS JOIN LATERAL ${BOUND} WHERE ${OF_GRANTS} AND bound.id IS NOT NULL`,
+  });
+  return rows.map(({ id }) => id);
+}
 
 /**
  * Disables the endpoints that depend on an access which was revoked or has expired. The sweep cancels their waiting deliveries.
  * @param grantIds undefined for the endpoints of every grant
  */
 export async function disableOfEndedGrants(runner: Runner, grantIds?: readonly number[]): Promise<void> {
-  const found = await runner.query<{ endpointId: number; access: 'expired' | 'revoked' }>({
+  const ended = await endedGrants(runner, grantIds ?? (await boundGrants(runner)));
+  if (ended.length === 0) return;
+  const idsOf = (access: 'expired' | 'revoked') => ended.filter((grant) => grant.access === access).map(({ id }) => id);
+  const found = await runner.query<{ endpointId: number; isRevoked: boolean }>({
     name: 'endpoints_of_ended_grants',
     text: OF_ENDED_GRANTS,
-    values: [grantIds ?? null],
+    values: [idsOf('revoked'), idsOf('expired')],
   });
-  for (const [access, reason] of [
-    ['revoked', 'AccessRevoked'],
-    ['expired', 'AccessExpired'],
+  // A revocation is named before an expiry.
+  for (const [isRevoked, reason] of [
+    [true, 'AccessRevoked'],
+    [false, 'AccessExpired'],
   ] as const) {
-    const endpoints = found.filter((row) => row.access === access).map(({ endpointId }) => ({ endpointId, url: null }));
+    const endpoints = found
+      .filter((row) => row.isRevoked === isRevoked)
+      .map(({ endpointId }) => ({ endpointId, url: null }));
     if (endpoints.length > 0) await disableEndpoints(runner, endpoints, reason);
   }
 }

@@ -38,7 +38,7 @@ export class WebhookEndpointPresenter {
       headers: headerNames(endpoint.headers, this.secrets).map((name) => ({ name })),
       limits: { perSecond: endpoint.maxPerSecond, inFlight: endpoint.maxInFlight },
       application: endpoint.application && presentApplication(endpoint.application),
-      applicationChanges: (endpoint.applicationChanges ?? []).map(({ member, application }) => ({
+      applicationChanges: endpoint.applicationChanges.map(({ member, application }) => ({
         member,
         application: presentApplication(application),
       })),
@@ -112,7 +112,7 @@ function failureSinceSuccess(endpoint: EndpointRow): EndpointHealthView['lastFai
 /** Now if it is due. An application without access receives nothing. */
 function nextAttemptOf(endpoint: EndpointRow, held: Date | null, now: Date): Date | null {
   const { nextAttemptAt, application, applicationChanges, health, probeAt } = endpoint;
-  const accesses = [application, ...(applicationChanges ?? []).map((change) => change.application)];
+  const accesses = [application, ...applicationChanges.map((change) => change.application)];
   if (!nextAttemptAt || accesses.some((each) => each && each.access !== 'active')) return null;
   const times = [nextAttemptAt, now, ...(held ? [held] : []), ...(health === 'Paused' && probeAt ? [probeAt] : [])];
   return new Date(Math.max(...times.map(Number)));

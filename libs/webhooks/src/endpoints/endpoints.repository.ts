@@ -8,7 +8,8 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { LadderState } from '@billhook/domain/webhooks/endpoint-health';
 import type { BoundMember } from '@billhook/domain/webhooks/endpoint-ownership';
-import { grantApplicationSql, grantOwnedSql, type GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
+import { grantApplications, ownedGrants } from '@billhook/identity/oauth/grant-applications';
+import type { GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { WebhookEndpointStats } from './endpoint-stats.entity.js';
@@ -22,16 +23,9 @@ export interface EndpointScope {
   readonly grantId?: number | undefined;
 }
 
-/**
- * SQL for whether endpoint `e` belongs to the application of a grant.
- * @param grantId SQL for the grant of the caller
- */
-export const isOwnSql = (grantId: string): string =>
-  `e.grant_id IS NOT NULL AND ${grantOwnedSql('e.grant_id', grantId)}`;
-
-/** The condition of `EndpointScope`, for statements with a parameter that may be null. */
-export const inScopeSql = (grantId: string): string =>
-  `(${grantId}::bigint IS NULL OR ${isOwnSql(`${grantId}::bigint`)})`;
+/** The condition of `EndpointScope`. @param owned SQL for the grants of `ownedGrants`, which may be null */
+export const inScopeSql = (owned: string): string =>
+  `(${owned}::bigint[] IS NULL OR e.grant_id = ANY (${owned}::bigint[]))`;
 
 /** What an application set on an endpoint that it does not own. */
 export interface BoundChange {
@@ -39,14 +33,17 @@ export interface BoundChange {
   readonly application: GrantApplication;
 }
 
-/** An endpoint, its health and its applications. */
-export type UncountedEndpoint = WebhookEndpoint &
-  LadderState & {
-    readonly failedMessages: number;
-    /** The application that it belongs to. */
-    readonly application: GrantApplication | null;
-    readonly applicationChanges: readonly BoundChange[] | null;
-  };
+interface ApplicationsOfEndpoint {
+  /** The application that it belongs to. */
+  readonly application: GrantApplication | null;
+  readonly applicationChanges: readonly BoundChange[];
+}
+
+/** An endpoint and its health. */
+type EndpointWithHealth = WebhookEndpoint & LadderState & { readonly failedMessages: number };
+
+/** Also its applications. */
+export type UncountedEndpoint = EndpointWithHealth & ApplicationsOfEndpoint;
 
 /** Also the counts of its messages (of the last 24 hours, and waiting), its last results and its next attempt. */
 export type EndpointRow = UncountedEndpoint & {
@@ -84,10 +81,6 @@ const LAST_SUCCESS = `(SELECT t.last_success_at FROM webhook_endpoint_stats t
 
 const RESULTS = `${LAST_SUCCESS}, ${LAST_FAILURE_IF_ANY} AS "lastFailure", ${NEXT_ATTEMPT_AT} AS "nextAttemptAt"`;
 
-const APPLICATIONS = `${grantApplicationSql('e.grant_id')} AS application,
-  (SELECT jsonb_agg(jsonb_build_object('member', change.member, 'application', ${grantApplicationSql('change.grant_id::bigint')}) ORDER BY change.member)
-    FROM jsonb_each_text(e.changed_by_grants) AS change (member, grant_id)) AS "applicationChanges"`;
-
 const FROM = 'FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id';
 
 // Not FOR UPDATE: inserting a delivery locks the key of its endpoint, and the two would wait for each other.
@@ -115,7 +108,7 @@ export class WebhookEndpointsRepository {
     source: DataSource,
     private readonly db: Database,
   ) {
-    this.uncounted = `${selectColumns(source, WebhookEndpoint, 'e')}, ${STATE}, ${APPLICATIONS}`;
+    this.uncounted = `${selectColumns(source, WebhookEndpoint, 'e')}, ${STATE}`;
     this.columns = `${this.uncounted}, ${COUNTS}, ${RESULTS}`;
   }
 
@@ -149,14 +142,23 @@ export class WebhookEndpointsRepository {
     );
   }
 
-  list({ companyId, grantId }: EndpointScope, window: Window): Promise<PageOf<Kept<EndpointRow>>> {
+  async list({ companyId, grantId }: EndpointScope, window: Window): Promise<PageOf<Kept<EndpointRow>>> {
     const conditions = new Conditions()
       .add('company', 'e.company_id = ?', companyId)
-      .add('own', isOwnSql('?'), grantId)
+      .add('own', 'e.grant_id = ANY (?::bigint[])', await ownedGrants(this.db, companyId, grantId))
       .when(true, 'live', 'e.deleted_at IS NULL');
     const select = `SELECT ${this.columns} ${FROM}`;
     const idOf = (endpoint: EndpointRow) => endpoint.id;
-    return listNewestFirst(this.db, { name: 'endpoint', select, id: 'e.id', idOf, conditions }, window);
+    const page = await listNewestFirst<EndpointRow>(
+      this.db,
+      { name: 'endpoint', select, id: 'e.id', idOf, conditions },
+      window,
+    );
+    const rows = await withApplications(
+      this.db,
+      page.entries.map(({ row }) => row),
+    );
+    return { ...page, entries: page.entries.map((entry, n) => ({ ...entry, row: rows[n] ?? entry.row })) };
   }
 
   /**
@@ -200,24 +202,29 @@ export class WebhookEndpointsRepository {
   }
 
   /** The hours of all endpoints of the scope, which are returned without results as well: newest endpoint first. */
-  hoursOfAll({ companyId, grantId }: EndpointScope, since: Date, until: Date): Promise<EndpointHourRow[]> {
+  async hoursOfAll({ companyId, grantId }: EndpointScope, since: Date, until: Date): Promise<EndpointHourRow[]> {
+    const owned = await ownedGrants(this.db, companyId, grantId);
     return this.db.query<EndpointHourRow>({
       name: 'endpoint_stats_all',
       text: `SELECT e.id AS "endpointId", t.hour, t.succeeded, t.failed, t.histogram
         FROM webhook_endpoints e
         LEFT JOIN webhook_endpoint_stats t ON t.endpoint_id = e.id AND t.hour >= $2 AND t.hour < $3
         WHERE e.company_id = $1 AND e.deleted_at IS NULL AND ${inScopeSql('$4')} ORDER BY e.id DESC, t.hour`,
-      values: [companyId, since, until, grantId ?? null],
+      values: [companyId, since, until, owned ?? null],
     });
   }
 
   /** The secrets of all endpoints of the scope, including those that no longer sign. */
-  secretsOf({ companyId, grantId }: EndpointScope): Promise<Pick<WebhookEndpoint, 'id' | 'eventTypes' | 'secrets'>[]> {
+  async secretsOf({
+    companyId,
+    grantId,
+  }: EndpointScope): Promise<Pick<WebhookEndpoint, 'id' | 'eventTypes' | 'secrets'>[]> {
+    const owned = await ownedGrants(this.db, companyId, grantId);
     return this.db.query({
       name: 'endpoint_secrets',
       text: `SELECT e.id, e.event_types AS "eventTypes", e.secrets FROM webhook_endpoints e
         WHERE e.company_id = $1 AND e.deleted_at IS NULL AND ${inScopeSql('$2')} ORDER BY e.id`,
-      values: [companyId, grantId ?? null],
+      values: [companyId, owned ?? null],
     });
   }
 
@@ -304,13 +311,36 @@ export class WebhookEndpointsRepository {
     value: number | string,
     suffix = '',
   ): Promise<T | undefined> {
-    const [row] = await runner.query<T>({
+    const owned = await ownedGrants(runner, companyId, grantId);
+    const rows = await runner.query<T>({
       name,
       text: `SELECT ${columns} ${FROM} WHERE e.company_id = $1 AND ${condition} AND e.deleted_at IS NULL AND ${inScopeSql('$3')} ${suffix}`,
-      values: [companyId, value, grantId ?? null],
+      values: [companyId, value, owned ?? null],
     });
+    const [row] = await withApplications(runner, rows);
     return row;
   }
+}
+
+/** Adds the applications of endpoints. Without applications, this asks nothing. */
+async function withApplications<Row extends EndpointWithHealth>(
+  runner: ReadRunner,
+  rows: readonly Row[],
+): Promise<(Row & ApplicationsOfEndpoint)[]> {
+  const changesOf = ({ changedByGrants }: Row) =>
+    Object.entries(changedByGrants ?? {}) as [member: BoundMember, grantId: number][];
+  const ids = rows.flatMap((row) => [row.grantId ?? [], changesOf(row).map(([, grantId]) => grantId)].flat());
+  const found = await grantApplications(runner, ids);
+  return rows.map((row) => ({
+    ...row,
+    application: (row.grantId !== null && found.get(row.grantId)) || null,
+    applicationChanges: changesOf(row)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([member, grantId]) => {
+        const application = found.get(grantId);
+        return application ? [{ member, application }] : [];
+      }),
+  }));
 }
 
 /** @throws Problem not_found */

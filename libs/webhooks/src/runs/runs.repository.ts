@@ -6,6 +6,7 @@ import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { RunKind, RunStatus } from '@billhook/domain/webhooks/run';
+import { ownedGrants } from '@billhook/identity/oauth/grant-applications';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { inScopeSql, type EndpointScope } from '../endpoints/endpoints.repository.js';
@@ -85,11 +86,12 @@ export class WebhookRunsRepository {
     { companyId, grantId }: EndpointScope,
     id: number,
   ) {
+    const owned = await ownedGrants(runner, companyId, grantId);
     const [row] = await runner.query<WebhookRun>({
       name,
       text: `SELECT ${this.columns} FROM webhook_runs r JOIN webhook_endpoints e ON e.id = r.endpoint_id
         WHERE r.company_id = $1 AND r.id = $2 AND ${inScopeSql('$3')} ${suffix}`,
-      values: [companyId, id, grantId ?? null],
+      values: [companyId, id, owned ?? null],
     });
     if (!row) throw new Problem('not_found', 'There is no such run.');
     return row;

@@ -44,7 +44,7 @@ export function grantsAfterEnabling(
   const isOwner = by.kind === 'app' && by.application.id === application?.id;
   const hasOwnerEnded = application !== null && isEndedAccess(application.access);
   if (hasOwnerEnded && !isOwner) throw accessEnded(`${endOf(application)}.`);
-  const ended = (applicationChanges ?? []).filter(
+  const ended = applicationChanges.filter(
     ({ member, application: { access, grantId: id } }) => isEndedAccess(access) && changedByGrants?.[member] === id,
   );
   const others = ended.filter(({ application: { id } }) => !(by.kind === 'app' && by.application.id === id));

@@ -1,0 +1,50 @@
+import type { ReadRunner } from '@billhook/db/statement';
+import { grantAccessSql, grantApplicationSql, grantOwnedSql, type GrantApplication } from './grant-status.sql.js';
+
+/* What records of other libraries ask about grants. Their rows are of a cell and grants are global, so no statement joins both. */
+
+/** The applications of grants, by the id of the grant. Asks nothing without a grant. */
+export async function grantApplications(
+  runner: ReadRunner,
+  grantIds: readonly number[],
+): Promise<ReadonlyMap<number, GrantApplication>> {
+  if (grantIds.length === 0) return new Map();
+  const rows = await runner.query<{ application: GrantApplication | null }>({
+    name: 'grant_applications',
+    text: `SELECT ${grantApplicationSql('u.id')} AS application FROM unnest($1::bigint[]) AS u (id)`,
+    values: [[...new Set(grantIds)]],
+  });
+  return new Map(rows.flatMap(({ application }) => (application ? [[application.grantId, application] as const] : [])));
+}
+
+/**
+ * The grants of a company whose records belong to the application of one of its grants, by the rule of `ownsEndpoint`.
+ * @param by the grant of the caller; without one, the caller is no application, and the result undefined
+ */
+export async function ownedGrants(
+  runner: ReadRunner,
+  companyId: number,
+  by: number | undefined,
+): Promise<readonly number[] | undefined> {
+  if (by === undefined) return undefined;
+  const rows = await runner.query<{ id: number }>({
+    name: 'grants_owned',
+    text: `SELECT g.id FROM oauth_grants g WHERE g.company_id = $1 AND ${grantOwnedSql('g.id', '$2')}`,
+    values: [companyId, by],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these grants that were revoked or have expired, which stays so. Asks nothing without a grant. */
+export async function endedGrants(
+  runner: ReadRunner,
+  grantIds: readonly number[],
+): Promise<{ readonly id: number; readonly access: 'expired' | 'revoked' }[]> {
+  if (grantIds.length === 0) return [];
+  return runner.query({
+    name: 'grants_ended',
+    text: `SELECT * FROM (SELECT id, ${grantAccessSql('u.id')} AS access FROM unnest($1::bigint[]) AS u (id)) g
+      WHERE access IN ('expired', 'revoked')`,
+    values: [grantIds],
+  });
+}
