@@ -12,7 +12,7 @@ import {
 import type { ConnectorSettings } from './connector.js';
 import { inert } from './inert-text.js';
 import { RequestTrace, TracedClient } from './request-trace.js';
-import { ResponseBody } from './response-body.js';
+import { ResponseReader } from './response-reader.js';
 import { signatureHeaders } from './signature.rules.js';
 
 const USER_AGENT = 'Billhook/1.0 (webhooks)';
@@ -100,12 +100,18 @@ export interface AttemptSenderSettings extends ConnectorSettings {
   readonly timeoutMs: number;
 }
 
+/** The parsed URL of an endpoint, or why nothing is sent to it. */
+type Target = { readonly rejection: string; readonly url?: never } | { readonly rejection?: never; readonly url: URL };
+
+const TARGETS_KEPT = 1_000;
+
 /** Sends messages: keeps connections, obeys the egress guard, and returns every failure as a result. */
 export class AttemptSender {
   readonly #settings: AttemptSenderSettings;
   readonly #connector: ConnectorSettings;
   readonly #agent: Agent;
   readonly #stops = new AbortCallbacks();
+  readonly #targets = new Map<string, Target>();
 
   constructor(settings: AttemptSenderSettings) {
     this.#settings = settings;
@@ -123,20 +129,14 @@ export class AttemptSender {
    */
   async send(message: Outgoing, stop: AbortSignal): Promise<AttemptResponse> {
     const started = performance.now();
-    const rejection = this.#settings.guard.rejection(message.url);
-    // One text for a rejection here and at the dial, where it has no full stop.
-    if (rejection !== undefined) return { ...UNSENT, error: rejection.replace(/\.$/, ''), errorKind: 'Blocked' };
-    const url = new URL(message.url);
+    const { rejection, url } = this.#targetOf(message.url);
+    if (rejection !== undefined) return { ...UNSENT, error: rejection, errorKind: 'Blocked' };
     const body = Buffer.from(message.body);
     const headers = headersOf(message, body);
     if (!headers) return NOT_SIGNED;
 
-    const deadline = new AbortController();
-    const exchange = new Exchange(this.#agent, this.#connector, deadline.signal);
-    const end = () => {
-      deadline.abort();
-      exchange.trace.abandon();
-    };
+    const exchange = new Exchange(this.#agent, this.#connector);
+    const end = () => exchange.stop();
     const timer = setTimeout(end, this.#settings.timeoutMs);
     const forget = this.#stops.add(stop, end);
     let error: AttemptError | undefined;
@@ -145,13 +145,12 @@ export class AttemptSender {
         origin: url.origin,
         path: url.pathname + url.search,
         method: 'POST',
-        signal: deadline.signal,
         body,
         headers,
       });
     } catch (thrown) {
       const { stage } = exchange.trace;
-      error = deadline.signal.aborted ? deadlineError(stage, this.#settings.timeoutMs) : attemptErrorOf(thrown, stage);
+      error = exchange.isStopped ? deadlineError(stage, this.#settings.timeoutMs) : attemptErrorOf(thrown, stage);
       exchange.trace.remoteAddress ??= addressOf(thrown);
     } finally {
       clearTimeout(timer);
@@ -173,6 +172,18 @@ export class AttemptSender {
     };
   }
 
+  /** A URL and why it is rejected, which the same text always is. */
+  #targetOf(text: string): Target {
+    const known = this.#targets.get(text);
+    if (known) return known;
+    // One text for a rejection here and at the dial, where it has no full stop.
+    const rejection = this.#settings.guard.rejection(text)?.replace(/\.$/, '');
+    const target: Target = rejection === undefined ? { url: new URL(text) } : { rejection };
+    if (this.#targets.size >= TARGETS_KEPT) this.#targets.clear();
+    this.#targets.set(text, target);
+    return target;
+  }
+
   /** Ends all connections and look-ups. */
   async close(): Promise<void> {
     this.#settings.guard.close();
@@ -184,25 +195,25 @@ export class AttemptSender {
 class Exchange {
   trace = new RequestTrace();
   isSent = false;
-  #response: Dispatcher.ResponseData<unknown> | null = null;
-  #body: ResponseBody | null = null;
+  isStopped = false;
+  #reader = new ResponseReader();
 
   constructor(
     private readonly agent: Agent,
     private readonly connector: ConnectorSettings,
-    private readonly deadline: AbortSignal,
   ) {}
 
   /** Throws undici's errors. */
-  async make(request: Dispatcher.RequestOptions): Promise<AttemptError | undefined> {
+  async make(request: Dispatcher.DispatchOptions): Promise<AttemptError | undefined> {
     try {
       return await this.#over(this.agent, request);
     } catch (thrown) {
-      if (this.deadline.aborted || !this.trace.isStale || !isCut(thrown)) throw thrown;
+      if (this.isStopped || !this.trace.isStale || !isCut(thrown)) throw thrown;
     }
     // The receiver closed a kept connection at the moment it was used, which is not an error. Retried once on a new connection, because
     // other kept ones may have ended as well.
     this.trace = new RequestTrace();
+    this.#reader = new ResponseReader();
     const client = new TracedClient(request.origin ?? '', this.connector, CLIENT_OPTIONS);
     try {
       return await this.#over(client, request);
@@ -211,25 +222,31 @@ class Exchange {
     }
   }
 
-  async #over(dispatcher: Dispatcher, request: Dispatcher.RequestOptions): Promise<AttemptError | undefined> {
+  /** At the deadline. */
+  stop(): void {
+    this.isStopped = true;
+    this.#reader.stop(new Error('the deadline has passed'));
+    this.trace.abandon();
+  }
+
+  async #over(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions): Promise<AttemptError | undefined> {
+    const reader = this.#reader;
     const { trace } = this;
     try {
-      const response = await dispatcher.request({ ...request, opaque: trace });
-      this.#response = response;
-      this.#body = new ResponseBody(one(response.headers['content-encoding']));
-      await this.#body.read(response.body);
-      return statusError(response.statusCode, one(response.headers['location']));
+      await reader.read(dispatcher, { ...request, opaque: trace } as Dispatcher.DispatchOptions);
+      return statusError(reader.status ?? 0, reader.header('location'));
     } finally {
       this.isSent ||= trace.isSent;
     }
   }
 
   answered(): Pick<AttemptResponse, 'responseStatus' | 'responseHeaders' | 'responseBody' | 'responseTruncated'> {
+    const { status, headers, body } = this.#reader;
     return {
-      responseStatus: this.#response?.statusCode ?? null,
-      responseHeaders: this.#response && storable(this.#response.headers),
-      responseBody: this.#body?.text() ?? null,
-      responseTruncated: this.#body?.isTruncated ?? false,
+      responseStatus: status,
+      responseHeaders: headers && storable(headers),
+      responseBody: body?.text() ?? null,
+      responseTruncated: body?.isTruncated ?? false,
     };
   }
 }
@@ -270,9 +287,6 @@ function sentHeaders(
     'content-length': String(body.length),
   };
 }
-
-const one = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value.join(', ') : value;
 
 function storable(headers: Dispatcher.ResponseData['headers']): Record<string, string | string[]> {
   const entries = Object.entries(headers).flatMap(([name, value]): [string, string | string[]][] =>

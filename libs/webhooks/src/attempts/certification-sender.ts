@@ -8,7 +8,7 @@ import {
 import { deadlineError, attemptErrorOf } from './attempt-error.rules.js';
 import type { AttemptSenderSettings } from './attempt-sender.js';
 import { RequestTrace, TracedClient } from './request-trace.js';
-import { ResponseBody } from './response-body.js';
+import { ResponseReader } from './response-reader.js';
 
 /** Between the two parts of a body: longer than a program that reads only what has arrived would wait. */
 const PAUSE_MS = 300;
@@ -33,11 +33,16 @@ export class CertificationSender {
     const { origin, pathname, search } = new URL(url);
     const trace = new RequestTrace();
     const client = new TracedClient(origin, { ...this.settings, timeoutMs: timeoutMs + 1_000 }, {});
-    const deadline = AbortSignal.timeout(timeoutMs);
+    const reader = new ResponseReader();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reader.stop(new Error('the deadline has passed'));
+    }, timeoutMs);
     const bytes = Buffer.from(body);
     try {
-      const response = await client.request({
-        ...{ method, path: pathname + search, signal: deadline, opaque: trace },
+      const request = {
+        ...{ origin, method, path: pathname + search, opaque: trace },
         headers: {
           'user-agent': 'Billhook/1.0 (webhooks)',
           ...custom,
@@ -45,17 +50,18 @@ export class CertificationSender {
           ...headers,
         },
         body: method === 'GET' ? null : inParts ? Readable.from(partsOf(bytes), { objectMode: false }) : bytes,
-      });
-      await new ResponseBody(undefined).read(response.body);
-      const count = response.headers[HANDLED_HEADER];
-      const handled = typeof count === 'string' && /^\d{1,9}$/.test(count) ? Number(count) : null;
+      };
+      await reader.read(client, request);
+      const count = reader.header(HANDLED_HEADER) ?? '';
+      const handled = /^\d{1,9}$/.test(count) ? Number(count) : null;
       const durationMs = Math.round(performance.now() - started);
-      return { status: response.statusCode, durationMs, handled, error: null };
+      return { status: reader.status, durationMs, handled, error: null };
     } catch (thrown) {
       const { stage } = trace;
-      const { error } = deadline.aborted ? deadlineError(stage, timeoutMs) : attemptErrorOf(thrown, stage);
+      const { error } = isLate ? deadlineError(stage, timeoutMs) : attemptErrorOf(thrown, stage);
       return failed(error);
     } finally {
+      clearTimeout(timer);
       void client.destroy();
     }
   }

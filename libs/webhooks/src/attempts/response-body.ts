@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { inert } from './inert-text.js';
 
 /** The stored part of a response body, in bytes. The rest is not read. */
@@ -23,13 +22,15 @@ export class ResponseBody {
     return !this.#isWhole;
   }
 
-  async read(stream: Readable): Promise<void> {
-    // Leaving the loop early destroys the stream and its connection, which ends an endless body.
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      this.#chunks.push(chunk);
-      this.#length += chunk.length;
-      if (this.#length > BODY_LIMIT) return;
-    }
+  /** @returns whether to read on */
+  add(chunk: Buffer): boolean {
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    return this.#length <= BODY_LIMIT;
+  }
+
+  /** Called when nothing follows. */
+  end(): void {
     this.#isWhole = true;
   }
 

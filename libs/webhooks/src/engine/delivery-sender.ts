@@ -43,7 +43,27 @@ export class DeliverySender {
       );
       return NOT_SIGNED;
     }
-    const text = messageText({ ...delivery, type: delivery.eventType, body }, delivery.payload, publicUrl);
-    return sender.send({ ...delivery, ...opened, traceparent, attempt: delivery.number, body: text }, stop);
+    // Without a copy of all columns for each attempt.
+    const { eventType: type, resourceId, changes, resourceVersion, payload } = delivery;
+    const text = messageText({ type, resourceId, changes, resourceVersion, body }, payload, publicUrl);
+    const { url, eventId, sequence, number: attempt, test, manual, sandbox } = delivery;
+    const { secrets, headers } = opened;
+    return sender.send(
+      {
+        url,
+        eventId,
+        eventType: type,
+        sequence,
+        attempt,
+        test,
+        manual,
+        sandbox,
+        secrets,
+        headers,
+        traceparent,
+        body: text,
+      },
+      stop,
+    );
   }
 }
