@@ -164,6 +164,31 @@ describe('billhook sync', () => {
     }
   });
 
+  it('begins again once the key may read more, and names what is neither copied nor compared', async () => {
+    const member = await world.member(await world.company());
+    const [full, limited] = [
+      await world.key({ member }),
+      await world.key({ member, scopes: ['client.read', 'event.read'] }),
+    ];
+    await startWorker();
+    const { id } = await new Records(full).draft();
+    const target = join(folder, 'limited');
+    const lacks = expect.stringContaining('quote (needs quote.read), invoice (needs invoice.read)');
+    for (let n = 0; n < 2; n++) expect(await sync(limited, target)).toMatchObject({ code: 0, stderr: lacks });
+    const partial = await sync(limited, target, '--verify');
+    const notCompared = expect.arrayContaining([{ resource: 'invoice', missingPermission: 'invoice.read' }]);
+    expect([partial.code, JSON.parse(partial.stdout)]).toMatchObject([0, { records: 1, notCompared }]);
+    expect(await sync(full, target, '--verify')).toMatchObject({ code: 0, stderr: '' });
+    expect(await copied(target)).toEqual(await stored(member.companyId));
+    // The log has passed this change when the invoice can be read again.
+    await full.call('PATCH', `/v1/invoices/${id}`, { body: { purchaseOrder: 'PO-7' } });
+    await new Records(full).client();
+    const lost = await sync(limited, target);
+    expect([lost.code, lost.stderr]).toEqual([0, expect.stringContaining('leaves out: invoice (needs invoice.read)')]);
+    expect(await sync(full, target, '--verify')).toMatchObject({ code: 0, stderr: '' });
+    expect(await copied(target)).toEqual(await stored(member.companyId));
+  });
+
   it('continues a folder whose disk was full, and has each record once after a verification', async () => {
     const own = await world.key();
     await startWorker();
