@@ -384,7 +384,7 @@ class Copies(unittest.TestCase):
         started.start()
         self.addCleanup(started.stop)
 
-    def server(self, *, statuses=("Running", "Completed"), wrong_digest=False, changes=(), codes=()):
+    def server(self, *, statuses=("Running", "Completed"), wrong_digest=False, changes=(), codes=(), effective=()):
         """:param codes: the problems that the first requests of the log get"""
         contents = [gzip.compress(json.dumps(self.record(number)).encode() + b"\n") for number in (1, 2)]
         digests = ["0" if wrong_digest else sha256(each).hexdigest() for each in contents]
@@ -410,6 +410,8 @@ class Copies(unittest.TestCase):
                 return httpx.Response(200, content=contents[int(path.rsplit("/")[-1]) - 10])
             if path.startswith("/v1/snapshots"):
                 return httpx.Response(200, json=snapshot(polls.pop(0) if len(polls) > 1 else polls[0]))
+            if path == "/v1/me/permissions":
+                return httpx.Response(200, json={"effective": effective})
             if problems_left:
                 return problem(410, problems_left.pop(0))
             if path == "/v1/changes":
@@ -496,6 +498,20 @@ class Copies(unittest.TestCase):
                 make = lambda: self.server(statuses=statuses, codes=codes)  # noqa: E731
                 kinds = [step.kind for step in self.both(make, from_=cursor, follow=False)]
                 self.assertEqual(kinds, ["begin", "record", "record", "complete"])
+
+    def test_begins_again_once_the_key_may_read_more(self):
+        begun = ["begin", "record", "record", "complete"]
+        steps = self.both(lambda: self.server(effective=["payment.read"]), from_="-payment:payment.read;chg_5", follow=False)
+        self.assertEqual([step.kind for step in steps], begun)
+        self.assertEqual(steps[-1].cursor, "-payment:payment.read;chg_5")
+        # A client cannot be read, and then it can: the changes in between had no records.
+        lost = {**self.change("chg_6", 1, 2, hidden=True), "missingPermission": "client.read"}
+        deleted = self.change("chg_7", 2, 2, deleted=True)
+        steps = self.both(lambda: self.server(changes=[lost, deleted]), from_="chg_5", follow=False)
+        self.assertEqual([step.cursor for step in steps], ["-client:client.read;chg_7"])
+        again = [lost, self.change("chg_7", 1, 3)]
+        steps = self.both(lambda: self.server(changes=again), 4, from_="chg_5", follow=False)
+        self.assertEqual([step.kind for step in steps], begun)
 
     def test_ends_with_a_failure(self):
         for given, message in (

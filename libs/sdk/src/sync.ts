@@ -1,8 +1,18 @@
 import type { ReadOptions } from './calls/call.js';
 import { BillhookError, ConnectionError, ProblemError } from './errors.js';
 import { followMessages, type FollowOptions } from './event-feed.js';
-import type { Change, Client, CreditNote, Invoice, Payment, Quote, Snapshot } from './generated/resources.js';
+import type {
+  Change,
+  Client,
+  CreditNote,
+  Invoice,
+  MePermissions,
+  Payment,
+  Quote,
+  Snapshot,
+} from './generated/resources.js';
 import { sleep } from './sleep.js';
+import { LeftOut, MoreReadable, positionIn, type LeftOutRecords } from './sync-left-out.js';
 import { jsonOf, type Transport } from './transport.js';
 
 /** The records of a copy, by their kind. */
@@ -64,29 +74,49 @@ const EXPIRED: readonly string[] = ['snapshot_expired', 'changes_expired', 'not_
 
 /**
  * An exact copy of the records: first all of them, from one state, then each change. Continues at a cursor, and begins again if that is no
- * longer stored.
+ * longer stored, or if the key may read records that the copy lacks.
+ * @param onLeftOut called with the kinds of records that the copy lacks, when they change and when the copy continues
  * @throws ProblemError when a repeat would be rejected as well
  */
-export async function* syncRecords(transport: Transport, given: SyncOptions = {}): AsyncGenerator<SyncStep> {
+export async function* syncRecords(
+  transport: Transport,
+  given: SyncOptions = {},
+  onLeftOut: (leftOut: readonly LeftOutRecords[]) => void = () => undefined,
+): AsyncGenerator<SyncStep> {
   for (let from = given.from; !given.signal?.aborted; from = undefined) {
+    const leftOut = new LeftOut(from, onLeftOut);
     try {
-      yield* stepsFrom(transport, given, from);
+      if (await mayReadMore(transport, given, leftOut)) continue;
+      leftOut.report();
+      for await (const step of stepsFrom(transport, given, from && positionIn(from), leftOut)) {
+        if (step.kind === 'begin') leftOut.reset(step.leftOut);
+        yield { ...step, cursor: leftOut.cursorAt(step.cursor) };
+      }
       return;
     } catch (error) {
       if (given.signal?.aborted) return;
+      if (error instanceof MoreReadable) continue;
       if (!(error instanceof ProblemError) || !EXPIRED.includes(error.code)) throw error;
     }
   }
+}
+
+async function mayReadMore(transport: Transport, { signal }: SyncOptions, { missing }: LeftOut): Promise<boolean> {
+  if (missing.length === 0) return false;
+  const request = { method: 'GET', path: '/v1/me/permissions', options: optionsOf(signal) };
+  const { effective } = (await jsonOf(await transport.send(request))) as MePermissions;
+  return effective.some((permission) => missing.includes(permission));
 }
 
 async function* stepsFrom(
   transport: Transport,
   given: SyncOptions,
   from: string | undefined,
+  leftOut: LeftOut,
 ): AsyncGenerator<SyncStep, void> {
   const place = from === undefined ? undefined : IN_SNAPSHOT.exec(from);
   if (from !== undefined && !place) {
-    yield* changesAfter(transport, given, from);
+    yield* changesAfter(transport, given, from, leftOut);
     return;
   }
   const [id, part, line] = place ? place.slice(1).map(Number) : [];
@@ -100,12 +130,12 @@ async function* stepsFrom(
     throw new BillhookError(`The snapshot ${snapshot.id} failed. Start again later.`);
   // The copy begins again, as after the deletion of the snapshot: it has expired, or it has failed since an earlier start.
   if (snapshot.after === null) {
-    yield* stepsFrom(transport, given, undefined);
+    yield* stepsFrom(transport, given, undefined, leftOut);
     return;
   }
   yield* recordsOf(transport, given, snapshot, part ?? 0, line ?? 0);
   yield { kind: 'complete', cursor: snapshot.after };
-  yield* changesAfter(transport, given, snapshot.after);
+  yield* changesAfter(transport, given, snapshot.after, leftOut);
 }
 
 const cursorIn = ({ id }: Snapshot, part: number, line: number): string => `snapshot:${id}:${part}:${line}`;
@@ -158,7 +188,12 @@ const stepOf = (resource: SyncResource, record: SyncRecords[SyncResource], curso
 const PAGE = 500;
 
 /** The changes after a position: page by page, and then from the stream. */
-async function* changesAfter(transport: Transport, given: SyncOptions, from: string): AsyncGenerator<SyncStep> {
+async function* changesAfter(
+  transport: Transport,
+  given: SyncOptions,
+  from: string,
+  leftOut: LeftOut,
+): AsyncGenerator<SyncStep> {
   const { signal, follow = true, onReconnect } = given;
   const resources: Record<string, string> = given.resources ? { resources: given.resources.join(',') } : {};
   let after = from;
@@ -169,17 +204,22 @@ async function* changesAfter(transport: Transport, given: SyncOptions, from: str
       readonly data: readonly Change[];
       readonly page: { readonly nextCursor: string; readonly hasMore: boolean };
     };
-    for (const change of data) yield* stepsOf(change);
+    for (const change of data) yield* stepsOf(change, leftOut);
     after = page.nextCursor;
     more = page.hasMore;
   }
   if (!follow) return;
   const options = { after, signal, onReconnect, path: '/v1/changes/stream', query: resources };
-  for await (const { data } of followMessages(transport, options)) yield* stepsOf(JSON.parse(data) as Change);
+  for await (const { data } of followMessages(transport, options)) yield* stepsOf(JSON.parse(data) as Change, leftOut);
 }
 
 /** A change without a record is followed by a later one, or the key may not read the record. */
-function* stepsOf({ cursor, resource, id, version, deleted, record }: Change): Generator<SyncStep> {
+function* stepsOf(change: Change, leftOut: LeftOut): Generator<SyncStep> {
+  const { cursor, resource, id, version, deleted, record, missingPermission } = change;
   if (deleted) yield { kind: 'deleted', cursor, resource, id, version };
-  else if (record !== null) yield stepOf(resource, record as unknown as SyncRecords[SyncResource], cursor);
+  else if (missingPermission !== undefined) leftOut.add(resource, missingPermission);
+  else if (record !== null) {
+    if (leftOut.has(resource)) throw new MoreReadable();
+    yield stepOf(resource, record as unknown as SyncRecords[SyncResource], cursor);
+  }
 }

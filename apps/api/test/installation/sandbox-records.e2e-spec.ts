@@ -1,6 +1,7 @@
 import type { SandboxReset } from '@billhook/contract/installation/sandbox';
 import type { SandboxAdvanceView } from '@billhook/contract/installation/sandbox-clock';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
+import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { KEPT_AT_RESET } from '../../src/installation/sandboxes/sandbox-rows.js';
@@ -174,6 +175,8 @@ describe('billhook sandbox advance', () => {
       [real.secret, '+30d', 'belongs to a production company'],
       [key.secret, 'tomorrow', 'tomorrow is not a time'],
       [key.secret, '+30y', '+30y is not a time'],
+      // It could not read the result.
+      [key.secret, '+91d', 'The key Trial expires at'],
     ] as const) {
       const cli = await CommandLine.open({ BILLHOOK_URL: api.url, BILLHOOK_API_KEY: secret });
       const answer = await cli.run(['sandbox', 'advance', time]);
@@ -230,8 +233,33 @@ describe('billhook trigger', () => {
     expect((await key.call('GET', `/v1/clients/${client?.id}`)).body).toMatchObject({ name: 'Acme' });
     const { body } = await key.call('GET', `/v1/invoices/${invoice?.id}`);
     expect(body).toMatchObject({ status: 'Sent', lines: [{ quantity: '3' }] });
-    for (const wrong of [['invoice.overdue'], ['client.created', '--set', 'name=Acme']])
-      expect(await cli.run(['trigger', ...wrong])).toMatchObject({ code: 2 });
+    for (const [wrong, message] of [
+      [['invoice.overdue'], 'billhook sandbox advance'],
+      [['client.created', '--set', 'name=Acme'], 'is not an override'],
+      [['client.created', '--set', 'invoice.currency=USD'], 'client.created creates no invoice'],
+    ] as const) {
+      const { code, stderr } = await cli.run(['trigger', ...wrong]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+    await cli.close();
+  });
+
+  it('sends the messages of a sandbox with its header, as Billhook does', async () => {
+    const { key } = await sandboxes.ready(session);
+    const cli = await openLine(key.secret);
+    const { receiver, engine } = webhooks;
+    const command = cli.start(['listen', '--forward-to', `${receiver.url}/listen`]);
+    await eventually('listen', () => (command.output().includes('Signing secret') ? true : undefined));
+    expect(await cli.run(['trigger', 'client.created'])).toMatchObject({ code: 0 });
+    await engine.sweep();
+    const [first] = await receiver.waitFor('/listen', 1);
+    expect(await cli.run(['trigger', 'client.created', '--example'])).toMatchObject({ code: 0 });
+    expect(await cli.run(['events', 'resend', String(first?.headers['webhook-id'])])).toMatchObject({ code: 0 });
+    const direct = ['--forward-to', `${receiver.url}/direct`];
+    expect(await cli.run(['trigger', 'client.created', ...direct])).toMatchObject({ code: 0 });
+    const sent = receiver.received.filter(({ path }) => ['/listen', '/direct'].includes(path));
+    expect(sent.map(({ headers }) => headers['webhook-sandbox'])).toEqual(Array.from({ length: 4 }, () => 'true'));
+    await command.stop();
     await cli.close();
   });
 
@@ -254,7 +282,8 @@ describe('billhook trigger', () => {
     const before = await sandboxes.inTables(owner.companyId);
     const refused = await cli.run(['trigger', 'invoice.paid', '--set', 'client.name=Acme']);
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('production company') });
-    expect(await cli.run(['trigger', 'invoice.paid'])).toMatchObject({ code: 2 });
+    const example = await cli.run(['trigger', 'invoice.paid']);
+    expect(example).toMatchObject({ code: 2, stderr: expect.stringContaining('this sends an example') });
     const after = await sandboxes.inTables(owner.companyId);
     for (const table of ['clients', 'invoices', 'payments', 'events']) expect(after[table]).toBe(before[table]);
     await cli.close();

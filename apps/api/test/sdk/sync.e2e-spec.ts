@@ -13,7 +13,7 @@ import { withClient } from '@billhook/testing/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Billhook, type SyncStep } from '../../../../libs/sdk/src/billhook.js';
 import { SECRET } from '../support/api.js';
-import { clientBody } from '../support/bodies.js';
+import { change, fill } from '../support/changing-records.js';
 import { CommandLine } from '../support/command-line.js';
 import { Dice } from '../support/dice.js';
 import { Records } from '../support/records.js';
@@ -62,33 +62,6 @@ const sync = (by: KeyCaller, ...argv: string[]) =>
 async function stored(companyId: number): Promise<string[]> {
   const statement = { name: 'test_present', text: STORED_RECORDS, values: [companyId] };
   return storedLines(await api.database.query<ComparedRecord & Record<string, unknown>>(statement));
-}
-
-/** Changes records until it is stopped. */
-async function change(by: KeyCaller, dice: Dice, ids: readonly number[], stop: AbortSignal): Promise<void> {
-  const made = new Records(by);
-  const left = [...ids];
-  while (!stop.aborted) {
-    const id = dice.pick(left);
-    const kind = dice.below(10);
-    if (kind < 5) await by.call('PATCH', `/v1/clients/${id}`, { body: { name: `Atelier ${dice.below(1_000)}` } });
-    else if (kind < 6) await by.call('DELETE', `/v1/clients/${left.splice(left.indexOf(id), 1)[0]}`);
-    else if (kind < 8) await made.client();
-    else if (kind < 9) await made.paid(await made.sent({ clientId: (await made.client()).id }), '80.00');
-    else await by.call('DELETE', `/v1/invoices/${(await made.draft({ clientId: (await made.client()).id })).id}`);
-  }
-}
-
-async function fill(by: KeyCaller, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  for (let from = 0; from < count; from += 100) {
-    const clients = Array.from({ length: Math.min(100, count - from) }, () => clientBody);
-    const { body } = await by.call<{ results: { record: { id: number } }[] }>('POST', '/v1/clients/batch', {
-      body: { mode: 'perItem', items: clients },
-    });
-    ids.push(...body.results.map(({ record }) => record.id));
-  }
-  return ids;
 }
 
 /** Runs `sync --follow` in another process, and kills it after some time. */
@@ -200,6 +173,31 @@ describe('billhook sync beside a worker', () => {
       const wrong = await sync(own, join(folder, name));
       expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining(`${name} cannot be opened`)]);
     }
+  });
+
+  it('begins again once the key may read more, and names what is neither copied nor compared', async () => {
+    const member = await world.member(await world.company());
+    const [full, limited] = [
+      await world.key({ member }),
+      await world.key({ member, scopes: ['client.read', 'event.read'] }),
+    ];
+    await startWorker();
+    const { id } = await new Records(full).draft();
+    const target = join(folder, 'limited');
+    const lacks = expect.stringContaining('quote (needs quote.read), invoice (needs invoice.read)');
+    for (let n = 0; n < 2; n++) expect(await sync(limited, target)).toMatchObject({ code: 0, stderr: lacks });
+    const partial = await sync(limited, target, '--verify');
+    const notCompared = expect.arrayContaining([{ resource: 'invoice', missingPermission: 'invoice.read' }]);
+    expect([partial.code, JSON.parse(partial.stdout)]).toMatchObject([0, { records: 1, notCompared }]);
+    expect(await sync(full, target, '--verify')).toMatchObject({ code: 0, stderr: '' });
+    expect(await copied(target)).toEqual(await stored(member.companyId));
+    // The log has passed this change when the invoice can be read again.
+    await full.call('PATCH', `/v1/invoices/${id}`, { body: { purchaseOrder: 'PO-7' } });
+    await new Records(full).client();
+    const lost = await sync(limited, target);
+    expect([lost.code, lost.stderr]).toEqual([0, expect.stringContaining('leaves out: invoice (needs invoice.read)')]);
+    expect(await sync(full, target, '--verify')).toMatchObject({ code: 0, stderr: '' });
+    expect(await copied(target)).toEqual(await stored(member.companyId));
   });
 
   it('continues a folder whose disk was full, and has each record once after a verification', async () => {

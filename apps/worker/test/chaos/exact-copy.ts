@@ -74,7 +74,7 @@ async function filledCompany(stack: ChaosStack, records: number) {
     for (const [kind, { code, pattern, reset }] of Object.entries(DEFAULT_SERIES))
       await client.query(SERIES, [company.id, kind, code, pattern, reset]);
   });
-  return { companyId: company.id, ids: await stack.addClients(records, 'Client') };
+  return { companyId: company.id, ids: await stack.addClients(records, 'Client', 8) };
 }
 
 export interface CopyUnderLoad extends CopyComparison {

@@ -36,6 +36,9 @@ export interface Endpoint {
 // Waits that are shorter than a run, and more attempts than any receiver here fails.
 const SCHEDULE = '0,1,1,2,2,3,3,5,5,5,5,5';
 
+/** Clients of one request. */
+const BATCH = 100;
+
 /** PostgreSQL, API, workers, a receiver and optionally Redis: real processes, each of which can be killed. */
 export class ChaosStack {
   readonly folder = mkdtempSync(join(tmpdir(), 'billhook-chaos-'));
@@ -179,17 +182,23 @@ export class ChaosStack {
     return endpoint;
   }
 
-  /** Creates many clients in batches of 100. Returns their ids. */
-  async addClients(count: number, prefix: string): Promise<number[]> {
-    const ids: number[] = [];
-    while (ids.length < count) {
-      const size = Math.min(100, count - ids.length);
-      const items = Array.from({ length: size }, (_, n) => aClient(`${prefix} ${ids.length + n}`));
-      type Made = { results: { record: { id: number } }[] };
-      const { results } = await this.call<Made>('POST', '/v1/clients/batch', { mode: 'atomic', items });
-      ids.push(...results.map(({ record }) => record.id));
-    }
-    return ids;
+  /** Creates many clients in batches. Returns their ids. @param lanes batches at a time: more of them are faster on a busy machine */
+  async addClients(count: number, prefix: string, lanes = 1): Promise<number[]> {
+    const batches: number[][] = [];
+    let next = 0;
+    const lane = async () => {
+      while (next < count) {
+        const from = next;
+        next += BATCH;
+        const size = Math.min(BATCH, count - from);
+        const items = Array.from({ length: size }, (_, n) => aClient(`${prefix} ${from + n}`));
+        type Made = { results: { record: { id: number } }[] };
+        const { results } = await this.call<Made>('POST', '/v1/clients/batch', { mode: 'atomic', items });
+        batches[from / BATCH] = results.map(({ record }) => record.id);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    return batches.flat();
   }
 
   /** Waits until no event waits for a number, a delivery or a result. @throws an Error that lists the rest */

@@ -9,7 +9,10 @@ from ._async_event_feed import messages
 from ._sync_steps import (
     EXPIRED,
     PAGE,
+    PERMISSIONS,
     STREAM,
+    LeftOut,
+    MoreReadable,
     Place,
     SyncBegin,
     SyncComplete,
@@ -18,7 +21,6 @@ from ._sync_steps import (
     place_of,
     poll_after,
     records_of,
-    steps_of,
 )
 from .errors import BillhookError, ClosedError, ProblemError
 
@@ -45,10 +47,15 @@ class AsyncCopying:
         if self._client.is_closed:
             raise ClosedError
         while not self._client.is_closed:
+            self._left_out = LeftOut(cursor)
             try:
-                async for step in self._from(cursor):
-                    yield step
+                if self._left_out and self._left_out.may_read_more(await self._client.request("GET", PERMISSIONS)):
+                    raise MoreReadable
+                async for step in self._from(self._left_out.position):
+                    yield self._left_out.marked(step)
                 return
+            except MoreReadable:
+                cursor = None
             except ClosedError:
                 return
             except ProblemError as problem:
@@ -96,12 +103,12 @@ class AsyncCopying:
         while more:
             page = await self._client.changes.list(after=after, resources=self._resources, limit=PAGE)
             for change in page.data:
-                for step in steps_of(change):
+                for step in self._left_out.steps_of(change):
                     yield step
             after, more = page.page.next_cursor or after, page.page.has_more
         if not self._follow:
             return
         query = {"resources": self._resources}
         async for message in messages(self._client, STREAM, query, after, None, self._on_reconnect):
-            for step in steps_of(models.Change.model_validate_json(message.data)):
+            for step in self._left_out.steps_of(models.Change.model_validate_json(message.data)):
                 yield step

@@ -9,7 +9,10 @@ from ._event_feed import messages
 from ._sync_steps import (
     EXPIRED,
     PAGE,
+    PERMISSIONS,
     STREAM,
+    LeftOut,
+    MoreReadable,
     Place,
     SyncBegin,
     SyncComplete,
@@ -18,7 +21,6 @@ from ._sync_steps import (
     place_of,
     poll_after,
     records_of,
-    steps_of,
 )
 from .errors import BillhookError, ClosedError, ProblemError
 
@@ -45,9 +47,14 @@ class Copying:
         if self._client.is_closed:
             raise ClosedError
         while not self._client.is_closed:
+            self._left_out = LeftOut(cursor)
             try:
-                yield from self._from(cursor)
+                if self._left_out and self._left_out.may_read_more(self._client.request("GET", PERMISSIONS)):
+                    raise MoreReadable
+                yield from map(self._left_out.marked, self._from(self._left_out.position))
                 return
+            except MoreReadable:
+                cursor = None
             except ClosedError:
                 return
             except ProblemError as problem:
@@ -90,10 +97,10 @@ class Copying:
         while more:
             page = self._client.changes.list(after=after, resources=self._resources, limit=PAGE)
             for change in page.data:
-                yield from steps_of(change)
+                yield from self._left_out.steps_of(change)
             after, more = page.page.next_cursor or after, page.page.has_more
         if not self._follow:
             return
         query = {"resources": self._resources}
         for message in messages(self._client, STREAM, query, after, None, self._on_reconnect):
-            yield from steps_of(models.Change.model_validate_json(message.data))
+            yield from self._left_out.steps_of(models.Change.model_validate_json(message.data))

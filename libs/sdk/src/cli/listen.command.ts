@@ -27,7 +27,7 @@ export const listen: CommandRun = async (call) => {
   const retries = retriesOf(options.text('retries'));
   const connection = call.connect();
   const once = { signal: terminal.signal, maxRetries: 0 };
-  const { company } = await whenReachable(call, () => connection.billhook.me.get(once));
+  const { company, sandbox } = await whenReachable(call, () => connection.billhook.me.get(once));
   const target = options.text('forward-to');
   if (target === undefined) return show(call, connection, types);
   const receiver = new LocalReceiver(receiverUrl(target), secret, options.has('insecure'));
@@ -41,7 +41,7 @@ export const listen: CommandRun = async (call) => {
     const journal = ListenJournal.open(terminal.env, scope);
     await beginAt(journal, connection, options.text('from'), terminal.signal);
     announce(printer, { company: company.name, scope, secret, journal });
-    const forwarder = new Forwarder(call, receiver, journal, retries, server.inTurn);
+    const forwarder = new Forwarder(call, { receiver, journal, retries, inTurn: server.inTurn, isSandbox: sandbox });
     await follow(call, connection, types, journal.after, (message) => forwarder.forward(message));
   } finally {
     unmark?.();
@@ -168,31 +168,37 @@ async function show(call: CommandCall, connection: Connection, types: readonly E
   });
 }
 
+interface Forwarding {
+  readonly receiver: LocalReceiver;
+  readonly journal: ListenJournal;
+  readonly retries: number;
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly isSandbox: boolean;
+}
+
 /** Sends each event in turn, and stores the position. */
 class Forwarder {
   constructor(
     private readonly call: CommandCall,
-    private readonly receiver: LocalReceiver,
-    private readonly journal: ListenJournal,
-    private readonly retries: number,
-    private readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+    private readonly to: Forwarding,
   ) {}
 
   async forward({ id, data: body }: StreamMessage): Promise<void> {
     const { printer, terminal } = this.call;
+    const { receiver, journal, retries, inTurn, isSandbox } = this.to;
     const type = typeOf(body);
     const missing = missingPermissionOf(body);
     if (missing !== undefined) {
       printer.warn(`${type} ${id} was not forwarded: the credential lacks ${missing}.`);
-      return this.journal.skip(id);
+      return journal.skip(id);
     }
     for (let n = 0; ; n++) {
-      const { attempt, sequence, isRepeat } = this.journal.begin(id);
-      const message = { id, type, body, sequence };
-      const result = await this.inTurn(() => this.receiver.send(message, attempt, terminal.signal));
+      const { attempt, sequence, isRepeat } = journal.begin(id);
+      const message = { id, type, body, sequence, isSandbox };
+      const result = await inTurn(() => receiver.send(message, attempt, terminal.signal));
       if (terminal.signal.aborted && result.status === null) return;
-      const isLast = result.error === null || n >= this.retries;
-      if (isLast) this.journal.end(id);
+      const isLast = result.error === null || n >= retries;
+      if (isLast) journal.end(id);
       const note = isRepeat ? 'possibly a repeat: the last run was killed before it stored the response' : undefined;
       printEvent(printer, message, {
         ...result,

@@ -13,6 +13,8 @@ export interface LocalMessage {
   /** Undefined for a test. */
   readonly sequence?: number;
   readonly isTest?: boolean;
+  /** Of a sandbox. */
+  readonly isSandbox?: boolean;
 }
 
 /** The result of one attempt. */
@@ -83,7 +85,8 @@ export class LocalReceiver {
   }
 
   /** The headers of Billhook's webhooks. */
-  private headers({ id, type, body, sequence, isTest }: LocalMessage, attempt: number): Record<string, string> {
+  private headers(message: LocalMessage, attempt: number): Record<string, string> {
+    const { id, type, body, sequence, isTest, isSandbox } = message;
     const at = new Date();
     return {
       'content-type': 'application/json',
@@ -96,6 +99,7 @@ export class LocalReceiver {
       'webhook-attempt': String(attempt),
       ...(sequence !== undefined && { 'webhook-sequence': String(sequence) }),
       ...(isTest && { 'webhook-test': 'true' }),
+      ...(isSandbox && { 'webhook-sandbox': 'true' }),
     };
   }
 }

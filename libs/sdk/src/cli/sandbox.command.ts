@@ -1,4 +1,4 @@
-import type { SandboxAdvance } from '../generated/resources.js';
+import type { Me, SandboxAdvance } from '../generated/resources.js';
 import { sleep } from '../sleep.js';
 import { CliError } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
@@ -15,12 +15,10 @@ export const advanceSandbox: CommandRun = async (call) => {
   const { signal } = terminal;
   const { billhook } = call.connect();
   const me = await billhook.me.get({ signal });
-  if (!me.sandbox) {
-    const advice = 'Use a key of a sandbox, which begins with bht_: Settings, the menu of your account, Sandboxes.';
-    throw new CliError('usage', `The key belongs to a production company, ${me.company.name}.`, advice);
-  }
+  if (!me.sandbox) throw productionError(me.company.name);
   const { now } = await billhook.sandboxClock.get({ signal });
   const advanceTo = timeOf(args[0] ?? '', now);
+  requireAccessUntil(me, advanceTo);
   const advance = await completed(call, await billhook.sandboxClock.advance({ advanceTo }, { signal }));
   const { status, to, reached, done } = advance;
   if (status === 'Failed')
@@ -28,6 +26,22 @@ export const advanceSandbox: CommandRun = async (call) => {
   const counts = `${done.overdueInvoices} invoices overdue, ${done.dueDeliveries} deliveries due, ${done.keyWarnings} key warnings`;
   printer.result({ ...advance }, `The time of the sandbox is ${to}: ${counts}.`);
 };
+
+/** What only a sandbox can do. */
+export function productionError(company: string): CliError {
+  const advice =
+    'In the settings, open a sandbox in the menu of your account, and create a key there. It begins with bht_.';
+  return new CliError('usage', `The key belongs to a production company, ${company}.`, advice);
+}
+
+/** @throws CliError for a credential that would expire on the way: it could not read the result, and the time never goes back */
+function requireAccessUntil({ key, application }: Me, advanceTo: string): void {
+  const expiresAt = (key ?? application)?.expiresAt ?? null;
+  if (expiresAt === null || Date.parse(expiresAt) > Date.parse(advanceTo)) return;
+  const what = key ? `The key ${key.name}` : 'The access';
+  const advice = 'Use a key that expires later, or advance the time in the settings, under Export and deletion.';
+  throw new CliError('usage', `${what} expires at ${expiresAt}, before ${advanceTo}.`, advice);
+}
 
 /** @throws CliError for what is neither a time nor a duration */
 function timeOf(text: string, now: string): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ProblemError } from '../errors.js';
+import type { LeftOutRecords } from '../sync-left-out.js';
 import { syncRecords, type SyncResource } from '../sync.js';
 import { jsonOf, type Transport } from '../transport.js';
 import { RESOURCE_FILES, type SyncCopy } from './sync-copy.js';
@@ -22,8 +23,15 @@ const COMPUTED: Readonly<Partial<Record<SyncResource, readonly string[]>>> = {
 const statusOf = (resource: SyncResource, status: unknown): unknown =>
   resource === 'quote' && status === 'Expired' ? 'Sent' : status;
 
+export interface SyncVerification {
+  readonly records: number;
+  readonly different: readonly SyncDifference[];
+  /** Records that the credential may not read. */
+  readonly notCompared: readonly LeftOutRecords[];
+}
+
 /**
- * Compares a copy with a new snapshot of all records. Records that changed in the meantime are read again, after the copy is brought up to
+ * Compares a copy with a new snapshot of all records that the credential may read. Records that changed in the meantime are read again, after the copy is brought up to
  * date, so that only lasting differences are reported.
  */
 export async function differencesOf(
@@ -31,15 +39,18 @@ export async function differencesOf(
   copy: SyncCopy,
   signal: AbortSignal,
   update: () => Promise<unknown>,
-): Promise<{ readonly records: number; readonly different: readonly SyncDifference[] }> {
+): Promise<SyncVerification> {
+  let notCompared: readonly LeftOutRecords[] = [];
   const actual = new Map<string, string>();
   for await (const step of syncRecords(transport, { follow: false, signal })) {
+    if (step.kind === 'begin') notCompared = step.leftOut;
     if (step.kind === 'record') actual.set(`${step.resource} ${step.id}`, formOf(step.resource, step.record));
     if (step.kind === 'complete') break;
   }
   const records = actual.size;
   const suspects = new Map<string, { resource: SyncResource; id: number }>();
   for (const resource of RESOURCES) {
+    if (notCompared.some((each) => each.resource === resource)) continue;
     for await (const { id, text } of copy.records(resource)) {
       const name = `${resource} ${id}`;
       if (actual.get(name) !== formOf(resource, JSON.parse(text) as object)) suspects.set(name, { resource, id });
@@ -50,7 +61,7 @@ export async function differencesOf(
     const [resource, id] = name.split(' ');
     suspects.set(name, { resource: resource as SyncResource, id: Number(id) });
   }
-  return { records, different: await lasting(transport, copy, [...suspects.values()], signal, update) };
+  return { records, different: await lasting(transport, copy, [...suspects.values()], signal, update), notCompared };
 }
 
 /** Attempts, because records may change again while they are compared. */

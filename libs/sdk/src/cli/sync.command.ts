@@ -1,3 +1,4 @@
+import type { LeftOutRecords } from '../sync-left-out.js';
 import { syncRecords, type SyncStep } from '../sync.js';
 import { CliError, describeError } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
@@ -35,13 +36,15 @@ export const sync: CommandRun = async (call) => {
       await follow(call, transport, copy, false);
       await copy.compact(true);
     };
-    const { records, different } = await differencesOf(transport, copy, terminal.signal, update);
+    const { records, different, notCompared } = await differencesOf(transport, copy, terminal.signal, update);
     const { length: differences } = different;
     const listed = different.slice(0, MOST_LISTED);
     if (!printer.isJson) for (const { resource, id, why } of listed) printer.line(`${resource} ${id}: ${why}`);
     if (differences > MOST_LISTED) printer.note(`The first ${MOST_LISTED} are listed.`);
-    const summary = `Compared ${records} records, ${differences} differ.`;
-    printer.result({ ...counts, records, differences, different: listed }, summary);
+    const rest =
+      notCompared.length > 0 ? ` Not compared, because the credential may not read: ${named(notCompared)}.` : '';
+    const summary = `Compared ${records} records, ${differences} differ.${rest}`;
+    printer.result({ ...counts, records, differences, different: listed, notCompared }, summary);
     return differences > 0 ? 'check' : undefined;
   } finally {
     copy.close();
@@ -81,13 +84,13 @@ async function follow(
   const committer = new Committer(copy);
   const onReconnect = (reason: Error, waitMs: number): void =>
     printer.note(`${describeError(reason).message} Connecting again in ${Math.ceil(waitMs / 1000)} s.`);
+  const onLeftOut = (leftOut: readonly LeftOutRecords[]): void =>
+    printer.warn(`The credential may not read, and the copy leaves out: ${named(leftOut)}.`);
+  const options = { from: copy.cursor, follow: isEndless, signal, onReconnect };
   try {
-    for await (const step of syncRecords(transport, { from: copy.cursor, follow: isEndless, signal, onReconnect })) {
+    for await (const step of syncRecords(transport, options, onLeftOut)) {
       committer.requireWorking();
       if (step.kind === 'begin') {
-        const names = step.leftOut.map(({ resource, missingPermission }) => `${resource} (needs ${missingPermission})`);
-        if (names.length > 0)
-          printer.warn(`The credential may not read, and the copy leaves out: ${names.join(', ')}.`);
         committer.flush();
         copy.begin();
         committer.flush(step.cursor);
@@ -107,6 +110,9 @@ async function follow(
   }
   return counts;
 }
+
+const named = (leftOut: readonly LeftOutRecords[]): string =>
+  leftOut.map(({ resource, missingPermission }) => `${resource} (needs ${missingPermission})`).join(', ');
 
 type RecordStep = Extract<SyncStep, { kind: 'record' | 'deleted' }>;
 

@@ -28,6 +28,22 @@ const LINES: readonly Body[] = [
   { name: 'Workshop', quantity: '2', unitPrice: '450.00', taxCategory: 'S', taxRate: '20' },
 ];
 
+const WITH_PAYMENT: readonly Resource[] = ['client', 'invoice', 'payment'];
+/** The records that are created, by the first word of the event type. */
+const CHAINS: Readonly<Record<string, readonly Resource[]>> = {
+  client: ['client'],
+  quote: ['client', 'quote'],
+  invoice: ['client', 'invoice'],
+  payment: WITH_PAYMENT,
+};
+
+const chainOf = (type: string): readonly Resource[] =>
+  ['invoice.partial', 'invoice.paid'].includes(type) ? WITH_PAYMENT : (CHAINS[type.split('.')[0] ?? ''] ?? []);
+
+const CAUSES: Readonly<Record<string, string>> = {
+  'invoice.overdue': 'Run billhook trigger invoice.sent, and then billhook sandbox advance +31d.',
+};
+
 /** Creates the records of an event through the API, so every event of the chain is real. */
 export class RecordChain {
   /** In the order of their creation. */
@@ -44,8 +60,8 @@ export class RecordChain {
    */
   async run(type: string): Promise<void> {
     const step = this.#steps[type];
-    if (!step) throw new CliError('usage', `No request causes ${type}: Billhook emits it by itself.`);
-    checkSets(this.sets);
+    if (!step) throw new CliError('usage', `No request causes ${type}: Billhook emits it by itself.`, CAUSES[type]);
+    checkSets(this.sets, type);
     try {
       await step();
     } catch (error) {
@@ -132,12 +148,18 @@ export class RecordChain {
   }
 }
 
-/** @throws CliError for an override without a record, a member or a value */
-function checkSets(sets: readonly string[]): void {
+/** @throws CliError for an override without a record, a member or a value, or of a record that is not created */
+function checkSets(sets: readonly string[], type: string): void {
   const wrong = sets.find((set) => !/^(client|invoice|quote|payment)(\.[A-Za-z0-9]+)+=/.test(set));
-  if (wrong === undefined) return;
-  const advice = 'Name the record and its member, such as --set invoice.currency=USD or --set client.name=Acme.';
-  throw new CliError('usage', `--set ${wrong} is not an override.`, advice);
+  if (wrong !== undefined) {
+    const advice = 'Name the record and its member, such as --set invoice.currency=USD or --set client.name=Acme.';
+    throw new CliError('usage', `--set ${wrong} is not an override.`, advice);
+  }
+  const chain = chainOf(type);
+  const unused = sets.find((set) => !chain.some((resource) => set.startsWith(`${resource}.`)));
+  if (unused === undefined) return;
+  const message = `--set ${unused} has no effect: ${type} creates no ${unused.split('.')[0]}.`;
+  throw new CliError('usage', message, `What it creates: ${chain.join(', ')}.`);
 }
 
 /** Sets a member of an object or a list, by its path. */

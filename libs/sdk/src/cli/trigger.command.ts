@@ -5,6 +5,7 @@ import type { CommandCall, CommandRun } from './command.js';
 import { findRunning, handTo } from './listen-server.js';
 import { LocalReceiver, receiverUrl, type LocalMessage } from './local-receiver.js';
 import { nearest } from './nearest-word.js';
+import { productionError } from './sandbox.command.js';
 import { SettingsFile } from './settings-file.js';
 import { RecordChain } from './trigger-records.js';
 
@@ -19,15 +20,13 @@ export const trigger: CommandRun = async (call) => {
   const wantsExample = options.has('example') || options.text('forward-to') !== undefined;
   if (sets.length > 0 && wantsExample)
     throw new CliError('usage', 'An example has no overrides.', 'Leave out --example and --forward-to, or --set.');
+  const me = await call.connect().billhook.me.get();
   if (!wantsExample && (EVENT_TYPES as readonly string[]).includes(type)) {
-    const me = await call.connect().billhook.me.get();
     if (me.sandbox) return triggerRecords(call, type);
-    if (sets.length > 0) {
-      const advice = 'Use a key of a sandbox, which begins with bht_: Settings, the menu of your account, Sandboxes.';
-      throw new CliError('usage', `The key belongs to a production company, ${me.company.name}.`, advice);
-    }
+    if (sets.length > 0) throw productionError(me.company.name);
+    call.printer.note(`${me.company.name} is a production company: this sends an example, and writes nothing.`);
   }
-  return triggerExample(call, type);
+  return triggerExample(call, type, me.sandbox);
 };
 
 async function triggerRecords(call: CommandCall, type: string): Promise<void> {
@@ -42,7 +41,7 @@ async function triggerRecords(call: CommandCall, type: string): Promise<void> {
   call.printer.result({ type, records: chain.made }, `${type}  ${namesOf()}`);
 }
 
-async function triggerExample(call: CommandCall, type: string): Promise<ExitName> {
+async function triggerExample(call: CommandCall, type: string, isSandbox: boolean): Promise<ExitName> {
   const example = await call
     .connect()
     .billhook.request<{ readonly example: object }>('GET', `/v1/event-types/${encodeURIComponent(type)}`)
@@ -54,7 +53,7 @@ async function triggerExample(call: CommandCall, type: string): Promise<ExitName
     });
   const id = `msg_test${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const body = JSON.stringify({ ...example.example, id, createdAt: new Date().toISOString() });
-  return send(call, { id, type, body, isTest: true });
+  return send(call, { id, type, body, isTest: true, isSandbox });
 }
 
 /** Sends an event again, to the receiver on this machine or to a webhook endpoint. */
@@ -77,11 +76,12 @@ export const resend: CommandRun = async (call) => {
       `Billhook sends ${id} to the endpoint ${endpoint} again.`,
     );
   }
+  const { sandbox: isSandbox } = await billhook.me.get();
   const response = await transport.send({ method: 'GET', path: `/v1/events/${encodeURIComponent(id)}` });
   // The text as it came, because its bytes are signed.
   const body = await response.text();
   const { type } = JSON.parse(body) as { readonly type: string };
-  return send(call, { id, type, body });
+  return send(call, { id, type, body, isSandbox });
 };
 
 async function send(call: CommandCall, message: LocalMessage): Promise<ExitName> {
