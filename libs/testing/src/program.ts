@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadRunEnv } from '@billhook/platform/spec-env';
+import { eventually } from './patience.js';
 
 const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.url).href;
 
@@ -45,6 +47,25 @@ export async function whenRunning(child: ChildProcess, name: string, ready: stri
     child.once('exit', (code) => reject(new Error(`${name} ended (exit code ${code}): ${output}`)));
   });
   return child;
+}
+
+const TURN_MS = 20;
+
+/**
+ * Lets a process run in short turns, and looks between them, while it is stopped: on a busy machine, it could otherwise finish before a spec
+ * has seen what it waits for. Leaves it stopped, which `SIGKILL` ends.
+ * @param ask returns undefined until there is a result
+ */
+export async function inTurns<T>(what: string, pid: number, ask: () => Promise<T | undefined>): Promise<T> {
+  process.kill(pid, 'SIGSTOP');
+  return eventually(what, async () => {
+    const found = await ask();
+    if (found !== undefined) return found;
+    process.kill(pid, 'SIGCONT');
+    await sleep(TURN_MS);
+    process.kill(pid, 'SIGSTOP');
+    return undefined;
+  });
 }
 
 /** Sends a signal and waits for the end. Returns the exit code, null after a kill. */

@@ -303,7 +303,7 @@ describe('a worker', () => {
 
   it('that is killed leaves no row twice and none out', async () => {
     const count = isFullRun ? 20_000 : 3_000;
-    const id = await begin(count);
+    const id = await begin(count, worker);
     await end(worker, 'SIGKILL');
     expect((await find(id)).status).toBe('Running');
     worker = await startWorker();

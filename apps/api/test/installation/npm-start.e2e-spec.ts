@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { loadRunEnv } from '@billhook/platform/spec-env';
 import { Clone, type NpmRun } from '@billhook/testing/clone';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
+import { inTurns } from '@billhook/testing/program';
 import { inFullRun } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -46,10 +46,7 @@ async function invoices(): Promise<number> {
   }
 }
 
-/**
- * Starts on a database without complete demo data, and stops the program that writes it when a part is written: on a busy machine, it could
- * write the rest before it is seen. `Ctrl-C` and `kill -9` reach it all the same.
- */
+/** Starts on a database without complete demo data, and stops the program that writes it when a part is written. */
 async function startOfDemo(): Promise<{ run: NpmRun; writer: number }> {
   const earlier = accounts()[0]?.pid;
   const run = start();
@@ -60,14 +57,7 @@ async function startOfDemo(): Promise<{ run: NpmRun; writer: number }> {
   });
   const writer = clone.processes().find(({ command }) => command.includes('apps/demo/'))?.pid ?? 0;
   expect(writer).toBeGreaterThan(0);
-  process.kill(writer, 'SIGSTOP');
-  await eventually('a part of the demo data is written', async () => {
-    if ((await invoices()) > 0) return true;
-    process.kill(writer, 'SIGCONT');
-    await sleep(20);
-    process.kill(writer, 'SIGSTOP');
-    return undefined;
-  });
+  await inTurns('a part of the demo data is written', writer, async () => ((await invoices()) > 0 ? true : undefined));
   expect(accounts()).toMatchObject([{ state: 'writing' }]);
   return { run, writer };
 }

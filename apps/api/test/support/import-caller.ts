@@ -1,6 +1,8 @@
+import type { ChildProcess } from 'node:child_process';
 import type { ImportView } from '@billhook/contract/installation/import';
 import type { ResultLine } from '@billhook/installation/imports/import-results';
 import { eventually } from '@billhook/testing/patience';
+import { inTurns } from '@billhook/testing/program';
 import type { Answer } from './api.js';
 import type { KeyCaller } from './world.js';
 
@@ -22,10 +24,16 @@ export function importCaller(key: () => KeyCaller) {
     key().call('POST', '/v1/imports', { body, headers });
   const find = async (id: number): Promise<ImportView> =>
     (await key().call<ImportView>('GET', `/v1/imports/${id}`)).body;
-  /** Imports a file of so many rows. @returns its id, as soon as some of them are written */
-  const begin = async (count: number): Promise<number> => {
+  /**
+   * Imports a file of so many rows.
+   * @param worker stopped as soon as some rows are written, so that it does not finish first
+   * @returns its id, as soon as some of them are written
+   */
+  const begin = async (count: number, worker?: ChildProcess): Promise<number> => {
+    worker?.kill('SIGSTOP');
     const { id } = (await post(csv(Array.from({ length: count }, (_, n) => `L${n};;${n};FR`)))).body;
-    await eventually('some rows are written', async () => ((await find(id)).done > 0 ? true : undefined));
+    const some = async () => ((await find(id)).done > 0 ? true : undefined);
+    await (worker ? inTurns('some rows', Number(worker.pid), some) : eventually('some rows', some));
     return id;
   };
   const ended = (id: number): Promise<ImportView> =>
