@@ -122,7 +122,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
           </Stack>
         </Radio.Group>
       </FormSection>
-      {chosen && <CreditLinesTable invoice={invoice} chosen={chosen} onChange={change} />}
+      <CreditLinesTable invoice={invoice} chosen={chosen ?? {}} onChange={change} />
       <FormSection title={t('form.preview')}>
         <CreditPreviewPanel invoice={invoice} preview={preview} tried={tried} />
       </FormSection>

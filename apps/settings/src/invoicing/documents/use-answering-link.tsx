@@ -15,11 +15,14 @@ export function useAnsweringLink(resource: 'invoices' | 'quotes', id: number) {
   const { t } = useTexts('documents');
   const ask = useChangeRecord<typeof resource, AnsweringLinkView>(resource, id);
   const [shown, setShown] = useState<string>();
-  const copy = () =>
+  const request = (otherwise: (url: string) => void) =>
     ask.start([{ part: 'answering-link' }], {
       onSuccess: ({ url }) =>
-        void copyText(url).then((copied) => (copied ? notify.done(t('answering.copied')) : setShown(url))),
+        void copyText(url).then((copied) => (copied ? notify.done(t('answering.copied')) : otherwise(url))),
     });
+  const copy = () => request(setShown);
+  /** After another click than that of the button: a browser may not allow it then, and the button is next. */
+  const tryCopy = () => request(() => undefined);
   const dialog = shown && (
     <Dialog opened onClose={() => setShown(undefined)} title={t('answering.title')}>
       <Stack gap="md">
@@ -40,5 +43,5 @@ export function useAnsweringLink(resource: 'invoices' | 'quotes', id: number) {
     run: copy,
     pending: ask.pending,
   };
-  return { action, copy, pending: ask.pending, error: ask.error, reset: ask.clear, dialog };
+  return { action, copy, tryCopy, pending: ask.pending, error: ask.error, reset: ask.clear, dialog };
 }

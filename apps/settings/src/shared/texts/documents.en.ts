@@ -122,7 +122,7 @@ export const en = {
     },
     channelHint: {
       Email: 'Emails the PDF and the client link.',
-      Link: 'You copy the client link and send it yourself.',
+      Link: 'The client link is copied, and you send it yourself.',
       None: 'On paper, or through another system. No link is created.',
     },
     toHint: 'Press Enter after each address.',

@@ -122,7 +122,7 @@ export const fr: TranslationOf<'documents'> = {
     },
     channelHint: {
       Email: 'Envoie par e-mail le PDF et le lien client.',
-      Link: 'Vous copiez le lien client et le transmettez vous-même.',
+      Link: 'Le lien client est copié, et vous le transmettez vous-même.',
       None: 'Sur papier, ou par un autre système. Aucun lien n’est créé.',
     },
     toHint: 'Appuyez sur Entrée après chaque adresse.',
