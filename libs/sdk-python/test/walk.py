@@ -64,6 +64,7 @@ def walk(api):
     quotes(api, body)
     invoices(api, body)
     payments(api, client.id, body)
+    page_link(api, client.id)
     events(api)
     endpoints(api, client.id)
     deliveries(api)
@@ -114,6 +115,12 @@ def imports(api):
     assert api.imports.cancel(created.id).status == "Cancelled" and api.imports.get(created.id).done == 0
     assert api.imports.results(created.id) == b""
     assert any(each.id == created.id for each in api.imports.list())
+
+
+def page_link(api, client_id):
+    assert "/d/" in api.clients.open_page_link(client_id).url
+    assert api.clients.page_link(client_id).status == "Active"
+    assert api.clients.close_page_link(client_id).status == "Revoked"
 
 
 def sent(api, body):
