@@ -30,6 +30,7 @@ import { SettlementEntries1700000000095 } from './0095-settlement-entries.js';
 import { IndexesOfReceivables1700000000096 } from './0096-indexes-of-receivables.js';
 import { IndexesOfHome1700000000097 } from './0097-indexes-of-home.js';
 import { ClientPages1700000000098 } from './0098-client-pages.js';
+import { TablesOfCells1700000000100 } from './0100-tables-of-cells.js';
 import { Branding1700000000102 } from './0102-branding.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
@@ -66,5 +67,6 @@ export const MIGRATIONS = [
   IndexesOfReceivables1700000000096,
   IndexesOfHome1700000000097,
   ClientPages1700000000098,
+  TablesOfCells1700000000100,
   Branding1700000000102,
 ];

@@ -1,11 +1,16 @@
 import type { LocalizedText } from './localized-text.js';
 
+/** What a cell has of a table: nothing, all rows of its companies, or the rows that its transactions write. */
+export type TableSide = 'global' | 'cell' | 'both';
+
 interface ResourceRow {
   /** In paths and in the names of files: `credit-notes`. */
   readonly plural: string;
   readonly area: 'identity' | 'invoicing' | 'webhooks';
   /** Has a column `company_id`. */
   readonly table: string;
+  /** Where its rows are, once companies are divided into cells: libs/db/src/table-sides.ts. */
+  readonly side: TableSide;
   /** The permission that shows it, and the one that changes it; null if it cannot be changed. */
   readonly read: string;
   readonly write: string | null;
@@ -39,6 +44,7 @@ export const RESOURCES = {
     plural: 'clients',
     area: 'invoicing',
     table: 'clients',
+    side: 'cell',
     read: 'client.read',
     write: 'client.write',
     one: { en: 'Client', fr: 'Client' },
@@ -56,6 +62,7 @@ export const RESOURCES = {
     plural: 'quotes',
     area: 'invoicing',
     table: 'quotes',
+    side: 'cell',
     read: 'quote.read',
     write: 'quote.write',
     one: { en: 'Quote', fr: 'Devis' },
@@ -74,6 +81,7 @@ export const RESOURCES = {
     plural: 'invoices',
     area: 'invoicing',
     table: 'invoices',
+    side: 'cell',
     read: 'invoice.read',
     write: 'invoice.write',
     one: { en: 'Invoice', fr: 'Facture' },
@@ -92,6 +100,7 @@ export const RESOURCES = {
     plural: 'credit-notes',
     area: 'invoicing',
     table: 'credit_notes',
+    side: 'cell',
     read: 'invoice.read',
     write: 'invoice.write',
     one: { en: 'Credit note', fr: 'Avoir' },
@@ -109,6 +118,7 @@ export const RESOURCES = {
     plural: 'payments',
     area: 'invoicing',
     table: 'payments',
+    side: 'cell',
     read: 'payment.read',
     write: 'payment.write',
     one: { en: 'Payment', fr: 'Paiement' },
@@ -127,6 +137,7 @@ export const RESOURCES = {
     plural: 'checkpoints',
     area: 'invoicing',
     table: 'checkpoints',
+    side: 'cell',
     read: 'event.read',
     write: null,
     one: { en: 'Checkpoint', fr: 'Point de contrôle' },
@@ -145,6 +156,7 @@ export const RESOURCES = {
     plural: 'mails',
     area: 'invoicing',
     table: 'mails',
+    side: 'both',
     read: 'invoice.read',
     write: 'invoice.write',
     one: { en: 'Email', fr: 'E-mail' },
@@ -162,6 +174,7 @@ export const RESOURCES = {
     plural: 'webhook-endpoints',
     area: 'webhooks',
     table: 'webhook_endpoints',
+    side: 'cell',
     read: 'integration.write',
     write: 'integration.write',
     one: { en: 'Webhook endpoint', fr: 'Destination' },
@@ -179,6 +192,7 @@ export const RESOURCES = {
     plural: 'members',
     area: 'identity',
     table: 'members',
+    side: 'global',
     read: 'member.manage',
     write: 'member.manage',
     one: { en: 'Member', fr: 'Membre' },
@@ -196,6 +210,7 @@ export const RESOURCES = {
     plural: 'api-keys',
     area: 'identity',
     table: 'api_keys',
+    side: 'global',
     read: 'api_key.manage',
     write: 'api_key.manage',
     one: { en: 'API key', fr: 'Clé d’API' },
