@@ -136,7 +136,7 @@ async function startPrograms(env?: ProgramEnv): Promise<void> {
           ...preload('early-start.mjs', `?bundle=${dist}/bundle/load.js`),
           `${dist}/bundle/main.js`,
         ];
-    processes.start(name, [...PROGRAM_FLAGS[name], ...flags], { ...MEMORY_ENV, ...(env && envOf(name, env)) });
+    processes.start(name, [...PROGRAM_FLAGS, ...flags], { ...MEMORY_ENV, ...(env && envOf(name, env)) });
     if (!env && name === 'api') await processes.loaded(name);
   }
 }

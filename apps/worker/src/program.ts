@@ -15,12 +15,10 @@ import { ENTITIES } from './entities.js';
 import { WorkerModule } from './worker.module.js';
 
 const STOP_MS = 20_000;
-/** The worker has few long-lived objects, so collections are cheap (decision 160). */
-const HEAP_GROWTH_PERCENT = 25;
 
 /** Runs the worker. Exits if it cannot start. */
 export async function start(): Promise<void> {
-  limitHeaps(HEAP_GROWTH_PERCENT);
+  limitHeaps();
   const env = loadEnv();
   const logger = createLogger('worker', env);
 

@@ -71,7 +71,7 @@ export class Stack {
     await this.databases.query('DELETE FROM document_files WHERE bytes IS NULL');
     await this.databases.query('TRUNCATE webhook_deliveries, webhook_attempts, webhook_endpoint_stats');
     await this.databases.copy('billhook', TEMPLATE);
-    this.api = this.#spawn(this.env, this.#mainOf('api'), [], PROGRAM_FLAGS.api);
+    this.api = this.#spawn(this.env, this.#mainOf('api'), [], PROGRAM_FLAGS);
     this.worker = this.startWorker();
     await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok, START_MS);
     [this.key] = await this.makeKeys(1);
@@ -100,12 +100,7 @@ export class Stack {
   /** A worker process. `end` kills it immediately, like kill -9. */
   startWorker(settings = {}, options = []) {
     return ending(
-      this.#spawn(
-        { ...this.env, ...settings },
-        this.#mainOf('worker', options),
-        [],
-        [...PROGRAM_FLAGS.worker, ...options],
-      ),
+      this.#spawn({ ...this.env, ...settings }, this.#mainOf('worker', options), [], [...PROGRAM_FLAGS, ...options]),
     );
   }
 
@@ -137,7 +132,7 @@ export class Stack {
   async startApi(settings = {}, options = []) {
     const port = await freePort();
     const env = { ...this.env, ...settings, PORT: String(port) };
-    const api = ending(this.#spawn(env, this.#mainOf('api', options), [], [...PROGRAM_FLAGS.api, ...options]));
+    const api = ending(this.#spawn(env, this.#mainOf('api', options), [], [...PROGRAM_FLAGS, ...options]));
     await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, START_MS);
     return { ...api, port };
   }

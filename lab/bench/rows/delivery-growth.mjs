@@ -61,7 +61,7 @@ function rowOf(summary, { companies, endpoints }, profile) {
     ...summary.used(name),
     ...summary.cpuRatio(name, FIRST),
     goal: { mostCpu: MOST },
-    next: 'find the statement of the relay or of the claim whose time grows with the companies or the endpoints.',
+    next: 'rank the endpoints with due deliveries before a claim reads rows of each: it reads a few of all, and takes as many as it has places.',
     profile,
   });
 }

@@ -56,11 +56,11 @@ describe('docker-compose.yml', () => {
     expect(parseEnv(await composeSettings()).errors).toBeUndefined();
   });
 
-  it('starts the programs with the options that npm start gives the API', async () => {
+  it('starts the programs with the options that npm start gives them', async () => {
     const read = (path: string): Promise<string> => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
     const options = await read('tools/lib/program-options.mjs');
-    // Both roles of the image have the options of the API.
-    const [flags] = /--max-semi-space-size=\d+/.exec(options) ?? [];
+    const [, megabytes] = /`\$\{YOUNG\}=(\d+)`/.exec(options) ?? [];
+    const flags = `--max-semi-space-size=${megabytes}`;
     const variables = [...options.matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(([, name, value]) => `${name}=${value}`);
     expect(variables).toHaveLength(2);
     expect(await read('Dockerfile')).toContain(`\nENV NODE_OPTIONS=${flags} ${variables.join(' ')}\n`);

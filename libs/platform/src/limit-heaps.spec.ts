@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
+import { growthPercent } from './limit-heaps.js';
 
 const run = promisify(execFile);
 const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.url).href;
@@ -27,9 +28,25 @@ async function youngMb(before: string): Promise<number> {
 
 describe('limitHeaps', () => {
   it('gives threads a small young generation, whatever the option of the process', async () => {
-    const limited = await youngMb(`(await import(${JSON.stringify(LIMITS)})).limitHeaps(25)`);
+    const limited = await youngMb(`(await import(${JSON.stringify(LIMITS)})).limitHeaps()`);
     expect(limited).toBeGreaterThan(0);
     expect(limited).toBeLessThanOrEqual(12);
     expect(await youngMb('')).toBeGreaterThan(12);
+  });
+});
+
+describe('the growth of the heap', () => {
+  it.each([
+    ['', 50],
+    ['--max-semi-space-size=8', 50],
+    ['--max-semi-space-size=4', 25],
+    ['--max-semi-space-size=1', 25],
+    ['--enable-source-maps --max-semi-space-size=16', 100],
+    ['--max-semi-space-size=64', 100],
+    // A program reads NODE_OPTIONS first.
+    ['--max-semi-space-size=16 --max-semi-space-size=8', 50],
+    ['--max-semi-space-size=many', 50],
+  ])('of a process with the options %j is %d percent', (options, percent) => {
+    expect(growthPercent(options)).toBe(percent);
   });
 });

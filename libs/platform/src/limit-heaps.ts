@@ -1,14 +1,25 @@
 import { setFlagsFromString } from 'node:v8';
+import { nodeOptions } from './load-env.js';
 
 /** The young generation of a thread, in megabytes. The option of the process would apply to threads as well. */
 const THREAD_SEMI_SPACE_MB = 4;
 
+/** The young generation of the process without the option, in megabytes. */
+const DEFAULT_MB = 8;
+
 /**
- * Limits the garbage of this process and the young generation of its threads (decision 160). Called before threads start.
- * @param growthPercent by how much the heap may grow between two collections; by default, it doubles
+ * By how much a heap may grow between two collections, in percent; V8 would double it. It follows the size of the young generation, so that one
+ * option chooses between memory and CPU time (decision 241).
+ * @param options of the process, the last one counts
  */
-export function limitHeaps(growthPercent: number): void {
-  setFlagsFromString(`--heap-growing-percent=${growthPercent}`);
+export function growthPercent(options: string): number {
+  const sizes = [...options.matchAll(/--max-semi-space-size=(\d+)/g)].map(([, size]) => Number(size));
+  return Math.min(Math.max(Math.round((sizes.at(-1) ?? DEFAULT_MB) * 6.25), 25), 100);
+}
+
+/** Limits the garbage of this process and the young generation of its threads. Called before threads start. */
+export function limitHeaps(): void {
+  setFlagsFromString(`--heap-growing-percent=${growthPercent(nodeOptions())}`);
   // The young generation of this heap has its size already.
   setFlagsFromString(`--max-semi-space-size=${THREAD_SEMI_SPACE_MB}`);
 }

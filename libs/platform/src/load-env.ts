@@ -85,6 +85,10 @@ export function loadSecrets(source: Source = process.env): readonly string[] | u
   process.exit(1);
 }
 
+/** The options that Node has read: those of NODE_OPTIONS first, then those of the command line. */
+export const nodeOptions = (source: Source = process.env): string =>
+  [source['NODE_OPTIONS'] ?? '', ...process.execArgv].join(' ');
+
 /** Removes empty values, which count as unset. */
 export function withoutEmpty(source: Source): Source {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
