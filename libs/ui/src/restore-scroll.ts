@@ -1,4 +1,4 @@
-import type { AnyRouter } from '@tanstack/react-router';
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
 /** The time that a page may take to be as high as it was. */
 const PATIENCE_MS = 3000;
@@ -20,11 +20,11 @@ function scrollWhenPossible(top: number): void {
 }
 
 /** A page that one goes back to is where it was left. The browser attempts this before the router has rendered the page. */
-export function restoreScroll(router: AnyRouter): void {
+export function restoreScroll(router: Pick<AnyRouter, 'subscribe'> & { readonly history: RouterHistory }): void {
   const tops = new Map<string, number>();
   const keyOf = ({ state }: { state: { key?: string; __TSR_key?: string } }) => state.__TSR_key ?? state.key ?? '';
   let isReturn = false;
-  router.history.subscribe(({ action }: { action: { type: string } }) => {
+  router.history.subscribe(({ action }) => {
     isReturn = action.type !== 'PUSH' && action.type !== 'REPLACE';
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {

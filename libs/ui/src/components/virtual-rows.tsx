@@ -76,11 +76,14 @@ export default function VirtualRows({ name, keys, height, kept, render }: Growin
     initialRect: { width: innerWidth, height: innerHeight },
     initialMeasurementsCache: remembered?.rows ?? [],
   });
+  const lookAt = (section: HTMLElement) => {
+    setMargin(Math.round(section.getBoundingClientRect().top + scrollY));
+    keepColumnsSteady(section);
+    setTypical((before) => before ?? typicalOf(section));
+  };
+  // After each change of the page: what is above the list may have another height.
   useLayoutEffect(() => {
-    if (!body.current) return;
-    setMargin(Math.round(body.current.getBoundingClientRect().top + scrollY));
-    keepColumnsSteady(body.current);
-    setTypical((before) => before ?? (body.current ? typicalOf(body.current) : undefined));
+    if (body.current) lookAt(body.current);
   });
   // At another width, rows have other heights.
   const width = useRef(innerWidth);
