@@ -23,19 +23,6 @@ describe('DeliveryEngine', () => {
     await until(() => bench.claims === 3);
   });
 
-  it('claims again although only a few of the places of a full process come free', async () => {
-    bench = new EngineBench();
-    bench.claim = async (count) => {
-      if (count > 1) return NOTHING;
-      return { ...NOTHING, claimed: Array.from({ length: 500 }, (_, n) => aDelivery(n + 1)), blocked: true };
-    };
-    let sends = 0;
-    bench.send = () => (++sends === 1 ? Promise.resolve(OK) : new Promise(() => undefined));
-    await bench.engine.poke();
-    await until(() => bench.claims === 2);
-    expect(bench.recorded).toHaveLength(1);
-  });
-
   it('after a turn that could not start all, claims when a slot becomes free, and not before', async () => {
     bench = new EngineBench();
     bench.events = 1;

@@ -25,9 +25,6 @@ import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
 // The limit of each step of a stop after its grace period: to hand back, to store the last results, to end the heartbeat.
 const HAND_BACK_MS = 2_000;
 
-// The longest wait of a free place for more of them, while the process was full.
-const REFILL_MS = 20;
-
 const HALTED = 'The worker was stopped before it could send';
 
 const isFull = ({ places, bytes }: Room): boolean => places <= 0 || bytes <= 0;
@@ -77,8 +74,6 @@ export class DeliveryEngine {
     () => void this.#quietly('plan', () => this.#plan()).then(() => this.#observe({ type: 'due' })),
   );
 
-  readonly #refill = new WakeTimer(() => this.#observe({ type: 'stored', opens: false }));
-
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#state = engineAtRest(parts.enabled);
@@ -112,7 +107,6 @@ export class DeliveryEngine {
   async stop(graceMs: number): Promise<void> {
     this.#observe({ type: 'stopped' });
     this.#timer.stop();
-    this.#refill.stop();
     await Promise.race([this.#idle(), sleep(graceMs, undefined, { ref: false })]);
     this.#abort.abort();
     await this.#atMost(HAND_BACK_MS, Promise.all(this.#sends));
@@ -207,7 +201,6 @@ export class DeliveryEngine {
   async #startAll(claim: DeliveryClaim): Promise<void> {
     if (claim.isGone || !this.#parts.heartbeat.isAlive) return this.#revive(claim.claimed);
     for (const delivery of claim.claimed) this.#start(delivery);
-    this.#inFlight.claimed();
     if (claim.opensInMs !== undefined) this.#timer.wakeIn(claim.opensInMs);
     this.#observe({ type: 'started', blocked: claim.blocked });
   }
@@ -252,9 +245,7 @@ export class DeliveryEngine {
       this.#inFlight.remove(record);
       if (record.retryInMs !== null) this.#timer.wakeIn(record.retryInMs);
     }
-    const opens = batch.some((finished) => finished.opens);
-    if (opens || this.#inFlight.isWorthClaim) this.#observe({ type: 'stored', opens });
-    else this.#refill.wakeIn(REFILL_MS);
+    this.#observe({ type: 'stored', opens: batch.some(({ opens }) => opens) });
   }
 
   /** One at a time: a slow database must not collect them. */

@@ -7,9 +7,6 @@ const TOTAL_CAP = 500;
 // Bytes of texts in flight per process: a text may have a megabyte.
 const BYTES_CAP = 32 * 1024 * 1024;
 
-// A claim looks at each endpoint with due deliveries, so a full process does not claim for each place that comes free.
-const REFILL = TOTAL_CAP / 4;
-
 /** A delivery from its claim until its result is stored. `finished` once there is a result. */
 export interface InFlight extends AttemptName {
   readonly companyId: number;
@@ -20,7 +17,6 @@ export interface InFlight extends AttemptName {
 /** The deliveries that this process is sending, and the room for more. */
 export class InFlightDeliveries {
   readonly #all = new Map<number, InFlight>();
-  #wasFull = false;
 
   get ids(): number[] {
     return [...this.#all.keys()];
@@ -39,16 +35,6 @@ export class InFlightDeliveries {
   /** Frees the place of an attempt. It may hold a later attempt, if the worker counted as dead during this one. */
   remove({ deliveryId, number }: AttemptName): void {
     if (this.#all.get(deliveryId)?.number === number) this.#all.delete(deliveryId);
-  }
-
-  /** Called when a claim has started what it took. */
-  claimed(): void {
-    this.#wasFull = this.#all.size >= TOTAL_CAP;
-  }
-
-  /** Whether a claim would take enough: always, unless the last one left no place. */
-  get isWorthClaim(): boolean {
-    return !this.#wasFull || TOTAL_CAP - this.#all.size >= REFILL;
   }
 
   room(): Room {
