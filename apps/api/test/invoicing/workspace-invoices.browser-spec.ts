@@ -49,6 +49,28 @@ describe('selected documents of a list', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
+  it('are chosen on a phone after a press of a button, also by keyboard', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await workspace.open('/invoices');
+    await workspace.button('Select rows').waitFor();
+    const box = page.getByRole('checkbox', { name: /^Select (Draft|INV)/ }).first();
+    await box.waitFor({ state: 'hidden' });
+    await workspace.button('Select rows').press('Enter');
+    await box.press('Space');
+    await page.getByText('1 selected').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check();
+    await page.getByText('2 selected').waitFor();
+    await workspace.expectAccessible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await workspace.button('Download PDFs').click();
+    const dialog = page.getByRole('dialog', { name: 'Download 2 PDFs' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await workspace.button('Select rows').click();
+    await page.getByText('2 selected').waitFor({ state: 'detached' });
+    await box.waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it('have their PDFs downloaded', async () => {
     await workspace.open('/invoices');
     await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check();

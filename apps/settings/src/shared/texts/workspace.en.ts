@@ -36,6 +36,7 @@ export const en = {
     allTab: 'All',
     export: 'Export CSV',
     select: 'Select {{name}}',
+    selectRows: 'Select rows',
     selectAll: 'Select all rows that are shown',
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',

@@ -37,6 +37,7 @@ export const fr: TranslationOf<'workspace'> = {
     allTab: 'Tout',
     export: 'Exporter en CSV',
     select: 'Sélectionner {{name}}',
+    selectRows: 'Sélectionner des lignes',
     selectAll: 'Sélectionner toutes les lignes affichées',
     selected_one: '{{count}} sélectionné',
     selected_other: '{{count}} sélectionnés',
