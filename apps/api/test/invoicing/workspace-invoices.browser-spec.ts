@@ -1,4 +1,5 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { downloaded } from '@billhook/testing/browser';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -69,6 +70,20 @@ describe('selected documents of a list', () => {
     await page.getByText('2 selected').waitFor({ state: 'detached' });
     await box.waitFor({ state: 'hidden' });
     await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('are exported as CSV, without the others of the list', async () => {
+    await workspace.open('/invoices');
+    const [chosen, other] = await workspace.listOf<InvoiceView>('invoices');
+    await page.getByRole('checkbox', { name: `Select ${chosen?.number}` }).check();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('invoices.csv');
+    const lines = (await downloaded(file)).toString().trimEnd().split('\r\n');
+    expect(lines.map((line) => line.split(',')[0])).toEqual(['\uFEFFid', String(chosen?.id)]);
+    expect(lines.join()).not.toContain(other?.number);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
   });
 
   it('have their PDFs downloaded', async () => {
@@ -179,6 +194,7 @@ describe('a long list of invoices', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await workspace.open('/invoices');
     await rows().first().waitFor();
+    expect((await rows().first().boundingBox())?.y).toBeLessThan(844 / 3);
     await page.evaluate(MEASURES_SCROLL);
     await scrollToEnd();
     const { elements, longestTask } = await page.evaluate<ScrollCost>('scrollCost');
@@ -218,6 +234,9 @@ describe('a long list of invoices', () => {
     await eventually('few rows again', async () => (await rows().count()) < 60 || undefined);
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.evaluate('scrollTo(0, 0)');
+    // A laptop shows fifteen rows.
+    const fifteenth = await rowOf(14).boundingBox();
+    expect((fifteenth?.y ?? Infinity) + (fifteenth?.height ?? 0)).toBeLessThanOrEqual(900);
     await rowOf(2).getByRole('link').first().focus();
     await page.evaluate('scrollTo(0, 4000)');
     await rowOf(5).waitFor({ state: 'detached' });

@@ -42,6 +42,8 @@ export const en = {
     selected_other: '{{count}} selected',
     sendSelected: 'Send',
     pdfSelected: 'Download PDFs',
+    notInCsv_one: '{{count}} selected document no longer matches the filters, so the file does not contain it.',
+    notInCsv_other: '{{count}} selected documents no longer match the filters, so the file does not contain them.',
     clearSelection: 'Clear selection',
     exportHint: 'All rows that the filters match, for a spreadsheet',
     moreThan: '{{number}}+',

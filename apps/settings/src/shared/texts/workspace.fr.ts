@@ -43,6 +43,9 @@ export const fr: TranslationOf<'workspace'> = {
     selected_other: '{{count}} sélectionnés',
     sendSelected: 'Envoyer',
     pdfSelected: 'Télécharger les PDF',
+    notInCsv_one: '{{count}} document sélectionné ne correspond plus aux filtres : le fichier ne le contient pas.',
+    notInCsv_other:
+      '{{count}} documents sélectionnés ne correspondent plus aux filtres : le fichier ne les contient pas.',
     clearSelection: 'Effacer la sélection',
     exportHint: 'Toutes les lignes qui correspondent aux filtres, pour un tableur',
     moreThan: '{{number}}+',
