@@ -144,6 +144,13 @@ export async function apiBlob(path: string, request: ApiRequest): Promise<Blob> 
   return response.blob();
 }
 
+/** Like `apiFetch`, for a file that is read while it arrives. */
+export async function apiText(path: string, request: ApiRequest): Promise<ReadableStream<string>> {
+  const { body } = await send(path, request);
+  if (!body) throw unreachable(true, false);
+  return body.pipeThrough(new TextDecoderStream('utf-8', { ignoreBOM: true }));
+}
+
 /** Any failure as an ApiError, so that screens handle only one type. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

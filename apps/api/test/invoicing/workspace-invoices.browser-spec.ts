@@ -1,4 +1,5 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { downloaded } from '@billhook/testing/browser';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -47,6 +48,42 @@ describe('selected documents of a list', () => {
     await dialog.getByText('2 documents done').waitFor();
     expect((await records.invoice(failing.id)).status).toBe('Sent');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  it('are chosen on a phone after a press of a button, also by keyboard', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await workspace.open('/invoices');
+    await workspace.button('Select rows').waitFor();
+    const box = page.getByRole('checkbox', { name: /^Select (Draft|INV)/ }).first();
+    await box.waitFor({ state: 'hidden' });
+    await workspace.button('Select rows').press('Enter');
+    await box.press('Space');
+    await page.getByText('1 selected').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check();
+    await page.getByText('2 selected').waitFor();
+    await workspace.expectAccessible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await workspace.button('Download PDFs').click();
+    const dialog = page.getByRole('dialog', { name: 'Download 2 PDFs' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await workspace.button('Select rows').click();
+    await page.getByText('2 selected').waitFor({ state: 'detached' });
+    await box.waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  it('are exported as CSV, without the others of the list', async () => {
+    await workspace.open('/invoices');
+    const [chosen, other] = await workspace.listOf<InvoiceView>('invoices');
+    await page.getByRole('checkbox', { name: `Select ${chosen?.number}` }).check();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('invoices.csv');
+    const lines = (await downloaded(file)).toString().trimEnd().split('\r\n');
+    expect(lines.map((line) => line.split(',')[0])).toEqual(['\uFEFFid', String(chosen?.id)]);
+    expect(lines.join()).not.toContain(other?.number);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
   });
 
   it('have their PDFs downloaded', async () => {
@@ -157,6 +194,7 @@ describe('a long list of invoices', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await workspace.open('/invoices');
     await rows().first().waitFor();
+    expect((await rows().first().boundingBox())?.y).toBeLessThan(844 / 3);
     await page.evaluate(MEASURES_SCROLL);
     await scrollToEnd();
     const { elements, longestTask } = await page.evaluate<ScrollCost>('scrollCost');
@@ -196,6 +234,9 @@ describe('a long list of invoices', () => {
     await eventually('few rows again', async () => (await rows().count()) < 60 || undefined);
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.evaluate('scrollTo(0, 0)');
+    // A laptop shows fifteen rows.
+    const fifteenth = await rowOf(14).boundingBox();
+    expect((fifteenth?.y ?? Infinity) + (fifteenth?.height ?? 0)).toBeLessThanOrEqual(900);
     await rowOf(2).getByRole('link').first().focus();
     await page.evaluate('scrollTo(0, 4000)');
     await rowOf(5).waitFor({ state: 'detached' });

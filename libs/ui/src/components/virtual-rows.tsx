@@ -76,7 +76,7 @@ export default function VirtualRows({ name, keys, height, kept, render }: Growin
     initialRect: { width: innerWidth, height: innerHeight },
     initialMeasurementsCache: remembered?.rows ?? [],
   });
-  const lookAt = (section: HTMLElement) => {
+  const lookAt = (section: HTMLTableSectionElement) => {
     setMargin(Math.round(section.getBoundingClientRect().top + scrollY));
     keepColumnsSteady(section);
     setTypical((before) => before ?? typicalOf(section));

@@ -65,7 +65,7 @@ export async function perform(
   await patiently(() => sendChange<unknown>(resource, id, { part: 'send', version, body: { channel } }));
 }
 
-function save(file: Blob, name: string): void {
+export function save(file: Blob, name: string): void {
   const href = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href, download: name });
   link.click();

@@ -60,7 +60,14 @@ export function InvoiceListPage() {
       bulk={{
         nameOf,
         actions: (selected, clear) => (
-          <BulkActions resource="invoices" write="invoice.write" selected={selected} nameOf={nameOf} onClear={clear} />
+          <BulkActions
+            resource="invoices"
+            write="invoice.write"
+            filters={query}
+            selected={selected}
+            nameOf={nameOf}
+            onClear={clear}
+          />
         ),
       }}
     />

@@ -22,6 +22,7 @@ export function QuoteListPage() {
   const navigate = route.useNavigate();
   const search = route.useSearch();
   const { from, to, ...filters } = search;
+  const query = { ...filters, issueDateFrom: from, issueDateTo: to, includeTotal: 'true', ...withClients };
   return (
     <RecordListPage
       resource="quotes"
@@ -31,7 +32,7 @@ export function QuoteListPage() {
       create={{ to: '/quotes/new', label: t('words:newQuote'), permission: 'quote.write' }}
       search={search}
       onSearch={(update) => void navigate({ search: update, replace: true })}
-      query={{ ...filters, issueDateFrom: from, issueDateTo: to, includeTotal: 'true', ...withClients }}
+      query={query}
       statuses={{
         resource: 'quotes',
         options: STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('quote', value) })),
@@ -45,7 +46,14 @@ export function QuoteListPage() {
       bulk={{
         nameOf,
         actions: (selected, clear) => (
-          <BulkActions resource="quotes" write="quote.write" selected={selected} nameOf={nameOf} onClear={clear} />
+          <BulkActions
+            resource="quotes"
+            write="quote.write"
+            filters={query}
+            selected={selected}
+            nameOf={nameOf}
+            onClear={clear}
+          />
         ),
       }}
     />

@@ -1,8 +1,7 @@
-import { query } from '@billhook/ui/api-fetch';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { recordPath, type RecordFilters, type WorkspaceRecord } from './records.js';
+import { exportPath, type RecordFilters, type WorkspaceRecord } from './records.js';
 
 interface ExportButtonProps {
   readonly resource: WorkspaceRecord;
@@ -15,11 +14,10 @@ interface ExportButtonProps {
 /** Downloads the list with its filters. A plain link, so that the browser writes the file while it arrives. */
 export function ExportButton({ resource, filters, folded = false }: ExportButtonProps) {
   const { t } = useTexts('workspace');
-  const { includeTotal: _, expand: __, ...exported } = filters;
   return (
     <Button
       component="a"
-      href={`${recordPath(resource)}/export${query(exported)}`}
+      href={exportPath(resource, filters)}
       download
       variant="default"
       className={folded ? 'ws-export-folded' : 'ws-export'}

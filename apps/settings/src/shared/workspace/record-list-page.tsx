@@ -2,8 +2,9 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import type { Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
-import { Group, Text } from '@mantine/core';
-import { IconPlus, type Icon } from '@tabler/icons-react';
+import { useTexts } from '@billhook/ui/use-texts';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconListCheck, IconPlus, type Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSignedIn } from '../session/signed-in.js';
@@ -63,7 +64,9 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
   const { columns, notice, only, bulk } = props;
   const { permissions } = useSignedIn().member;
   const list = useRecordList(resource, query);
-  const { boxes, selected, clear: unselect } = useRowSelection<RecordViews[R]>(rowsOf(list), bulk?.nameOf ?? String);
+  const { t } = useTexts('workspace');
+  const selection = useRowSelection<RecordViews[R]>(rowsOf(list), bulk?.nameOf ?? String);
+  const { boxes, selected, selecting } = selection;
   const change = (part: Partial<S>) => onSearch((before) => ({ ...before, ...part }));
   // Without filters, only the order of the address remains.
   const clear = () => onSearch(({ sort }) => (sort === undefined ? {} : { sort }) as S);
@@ -110,6 +113,19 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
             onChange={change}
           />
         ))}
+        {bulk && rowsOf(list).length > 0 && (
+          <ActionIcon
+            variant={selecting ? 'filled' : 'default'}
+            size={36}
+            className="ws-filter-select"
+            aria-label={t('list.selectRows')}
+            title={t('list.selectRows')}
+            aria-pressed={selecting}
+            onClick={selection.toggleBoxes}
+          >
+            <IconListCheck size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
         {rowsOf(list).length > 0 && <ExportButton resource={resource} filters={query} folded />}
         {sortable && <SortSelect columns={columns} sort={search.sort} onSort={sort} />}
       </FilterBar>
@@ -118,13 +134,19 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
           {onlyOf}
         </Text>
       )}
+      {bulk && selecting && rowsOf(list).length > 0 && (
+        <label className="ws-select-all">
+          {boxes.head}
+          {t('list.selectAll')}
+        </label>
+      )}
       <RecordList
         label={words.table}
         columns={columns}
         list={list}
         {...(sortable && { sort: search.sort, onSort: sort })}
         filtered={isFiltered(search)}
-        {...(bulk && { lead: boxes })}
+        {...(bulk && { lead: boxes, selecting })}
         onClear={clear}
         empty={
           <EmptyState icon={icon} title={words.empty}>
@@ -133,7 +155,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
           </EmptyState>
         }
       />
-      {bulk?.actions(selected, unselect)}
+      {bulk?.actions(selected, selection.clear)}
     </>
   );
 }

@@ -23,6 +23,8 @@ interface RecordListProps<T extends { readonly id: number | string }, S extends 
   /** Shown if there are no records: their purpose and the first action. */
   readonly empty: ReactNode;
   readonly lead?: LeadingColumn<T> | undefined;
+  /** The leading column is shown on a phone as well. */
+  readonly selecting?: boolean;
   /** A line below the rows, such as sums. */
   readonly foot?: ReactNode;
 }
@@ -30,13 +32,13 @@ interface RecordListProps<T extends { readonly id: number | string }, S extends 
 /** The rows of a list in all states: loading, rejected, empty, empty with these filters, and with further rows. */
 export function RecordList<T extends { readonly id: number | string }, S extends string>(props: RecordListProps<T, S>) {
   const { t } = useTexts('workspace');
-  const { label, columns, list, sort, onSort, filtered, onClear, empty, foot, lead } = props;
+  const { label, columns, list, sort, onSort, filtered, onClear, empty, foot, lead, selecting } = props;
   const rows = rowsOf(list);
   // The headers contain only what a column names, and those are the members that the list sorts by.
   const sortAs = onSort && ((wanted: string | undefined) => onSort(wanted as S | undefined));
   return (
     <>
-      <div className="bh-panel" aria-busy={list.isPlaceholderData || undefined}>
+      <div className="bh-panel" aria-busy={list.isPlaceholderData || undefined} data-selecting={selecting || undefined}>
         <PagedList
           query={list}
           continuous

@@ -64,6 +64,14 @@ export function recordPath(resource: WorkspaceRecord, id?: number, part?: string
   return [`/app/${resource}`, id, part].filter((step) => step !== undefined).join('/');
 }
 
+/** The address of a list as CSV, with its filters and its order. */
+export function exportPath(
+  resource: WorkspaceRecord,
+  { includeTotal: _, expand: __, ...filters }: RecordFilters,
+): string {
+  return `${recordPath(resource)}/export${query(filters)}`;
+}
+
 /** For lists that show the client of each record: one request returns the names as well, if the reader may see clients. */
 export function useWithClients(): { readonly expand: 'client' } | undefined {
   return useHolds('client.read') ? { expand: 'client' } : undefined;

@@ -6,11 +6,16 @@ interface SelectableRow {
   readonly id: number | string;
 }
 
-/** The rows of a list that are selected. Rows that the list no longer shows are not. */
+/**
+ * The rows of a list that are selected. Rows that the list no longer shows are not. Where rows have no boxes by themselves, as on a phone,
+ * they have them between two presses of a button.
+ */
 export function useRowSelection<T extends SelectableRow>(rows: readonly T[], nameOf: (row: T) => string) {
   const { t } = useTexts('workspace');
   const [ids, setIds] = useState<ReadonlySet<T['id']>>(new Set());
   const [last, setLast] = useState<T['id']>();
+  const [selecting, setSelecting] = useState(false);
+  const clear = () => setIds(new Set());
   const isSelected = ({ id }: T) => ids.has(id);
   /** @param range up to the row that was selected last */
   const toggle = (row: T, range: boolean) => {
@@ -42,5 +47,9 @@ export function useRowSelection<T extends SelectableRow>(rows: readonly T[], nam
       />
     ),
   };
-  return { boxes, selected: rows.filter(isSelected), clear: () => setIds(new Set()) };
+  const toggleBoxes = () => {
+    if (selecting) clear();
+    setSelecting(!selecting);
+  };
+  return { boxes, selected: rows.filter(isSelected), clear, selecting, toggleBoxes };
 }
