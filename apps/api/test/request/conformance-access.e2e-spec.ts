@@ -133,7 +133,9 @@ describe('403', () => {
       guarded(),
       async (one) => {
         // The description names what a body may need in addition, and the examples select events of records.
-        const more = one.operation['x-more-permissions'] === undefined ? [] : READ_PERMISSIONS_OF_EVENTS;
+        const sentence = String(one.operation['x-more-permissions'] ?? '');
+        const named = GRANTABLE_PERMISSIONS.filter((each) => sentence.includes(`\`${each}\``));
+        const more = sentence === '' ? [] : [...READ_PERMISSIONS_OF_EVENTS, ...named];
         const scopes = one.permission === undefined ? [] : [one.permission, ...more];
         // A key sees its own requests only.
         const by = one.path === OWN_REQUEST ? walk.world.key : await walk.world.keyWith(scopes);

@@ -26,7 +26,7 @@ export const moneyRoutes = [
   }),
   createRoute({
     ...recordPage('/clients/$id'),
-    component: lazyRouteComponent(() => import('../invoicing/clients/client-page.js'), 'ClientPage'),
+    component: lazyRouteComponent(() => withLaterTexts(import('../invoicing/clients/client-page.js')), 'ClientPage'),
   }),
   createRoute({
     ...recordPage('/clients/$id/edit'),

@@ -2,13 +2,15 @@ import { ClientPageLinkView, OpenClientPageLink, OpenedClientPageLink } from '@b
 import { Body, Controller, Delete, Get, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
-import { recordPaths, Requires, Returns } from '../../request/routes/route.decorator.js';
+import { MayRequire, recordPaths, Requires, Returns } from '../../request/routes/route.decorator.js';
 import { Id, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
 import { ClientLinksService } from './client-links.service.js';
 
 /** Who has the link can read and answer all documents of the client, so it needs the permissions for their links. */
 const WRITES = ['invoice.write', {}, { also: 'quote.write' }] as const;
+
+const ALSO = 'Always requires `quote.write` as well, because the page shows and answers quotes.';
 
 /** The link to the page with all documents of a client. */
 @ApiTags('Clients')
@@ -29,6 +31,7 @@ export class ClientsActionsController {
 
   @Post(':id/page-link')
   @Requires(...WRITES)
+  @MayRequire(ALSO)
   @NoDryRun('A dry run would return the link without an entry in the timeline.')
   @Header('Cache-Control', 'no-store')
   @Returns(OpenedClientPageLink, {
@@ -47,6 +50,7 @@ export class ClientsActionsController {
 
   @Delete(':id/page-link')
   @Requires(...WRITES)
+  @MayRequire(ALSO)
   @Returns(ClientPageLinkView, {
     summary: 'Revoke the link to all documents of a client',
     description:

@@ -21,7 +21,7 @@ const PART = 'page-link';
 
 /** The link to the page with all documents of the client: its state, and who may create, copy and revoke it. */
 export function ClientPageLink({ id }: { id: number }) {
-  const { t } = useTexts('clients');
+  const { t } = useTexts('clientLink');
   const format = useFormat();
   const [asking, setAsking] = useState<'create' | 'revoke'>();
   const [shown, setShown] = useState<string>();
@@ -37,30 +37,30 @@ export function ClientPageLink({ id }: { id: number }) {
   const show = () => ask.start([{ part: PART, body: {} }], { onSuccess: ({ url }) => setShown(url) });
   const close = () => setAsking(undefined);
   return (
-    <Section title={t('page.title')}>
+    <Section title={t('title')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm" c="dimmed">
-          {t(`page.state.${status}`)}
+          {t(`state.${status}`)}
         </Text>
         {isActive && createdAt && (
           <Text size="sm">
-            {t('page.created', { date: format.date(createdAt) })}{' '}
-            {expiresAt && t('page.expires', { date: format.date(expiresAt) })}
+            {t('created', { date: format.date(createdAt) })}{' '}
+            {expiresAt && t('expires', { date: format.date(expiresAt) })}
           </Text>
         )}
         {writesInvoices && writesQuotes && (
           <Group gap="xs">
             {isActive && (
               <Button variant="default" size="xs" loading={ask.pending} onClick={show}>
-                {t('page.show')}
+                {t('show')}
               </Button>
             )}
             <Button variant="default" size="xs" onClick={() => setAsking('create')}>
-              {t(isActive ? 'page.replace' : 'page.create')}
+              {t(isActive ? 'replace' : 'create')}
             </Button>
             {isActive && (
               <Button variant="default" size="xs" onClick={() => setAsking('revoke')}>
-                {t('page.revoke')}
+                {t('revoke')}
               </Button>
             )}
           </Group>
@@ -79,14 +79,14 @@ export function ClientPageLink({ id }: { id: number }) {
       )}
       {asking === 'revoke' && <RevokeDialog id={id} onClose={close} />}
       {shown && (
-        <Dialog opened onClose={() => setShown(undefined)} title={t('page.title')}>
+        <Dialog opened onClose={() => setShown(undefined)} title={t('title')}>
           <Stack gap="md">
-            <Text size="sm">{t('page.state.Active')}</Text>
+            <Text size="sm">{t('state.Active')}</Text>
             <Group gap={4} wrap="nowrap">
               <Text size="sm" className="bh-anywhere">
                 {shown}
               </Text>
-              <CopyButton text={shown} label={t('page.copy')} />
+              <CopyButton text={shown} label={t('copy')} />
             </Group>
           </Stack>
         </Dialog>
@@ -104,7 +104,7 @@ interface CreateDialogProps {
 }
 
 function CreateDialog({ id, isActive, onCreated, onClose }: CreateDialogProps) {
-  const { t } = useTexts('clients');
+  const { t } = useTexts('clientLink');
   const today = useToday();
   const [until, setUntil] = useState('');
   const create = useChangeRecord<'clients', OpenedClientPageLink>('clients', id);
@@ -115,38 +115,32 @@ function CreateDialog({ id, isActive, onCreated, onClose }: CreateDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={t(isActive ? 'page.replaceTitle' : 'page.createTitle')}
-      confirmLabel={t(isActive ? 'page.replace' : 'page.create')}
+      title={t(isActive ? 'replaceTitle' : 'createTitle')}
+      confirmLabel={t(isActive ? 'replace' : 'create')}
       action={create}
       onConfirm={run}
       onClose={onClose}
     >
-      <Text size="sm">{t('page.body')}</Text>
-      {isActive && <Text size="sm">{t('page.replaceBody')}</Text>}
-      <DateField
-        label={t('page.until')}
-        description={t('page.untilHint')}
-        value={until}
-        min={today}
-        onChange={setUntil}
-      />
+      <Text size="sm">{t('body')}</Text>
+      {isActive && <Text size="sm">{t('replaceBody')}</Text>}
+      <DateField label={t('until')} description={t('untilHint')} value={until} min={today} onChange={setUntil} />
     </ConfirmDialog>
   );
 }
 
 function RevokeDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTexts('clients');
+  const { t } = useTexts('clientLink');
   const revoke = useChangeRecord('clients', id);
   return (
     <ConfirmDialog
-      title={t('page.revokeTitle')}
-      confirmLabel={t('page.revoke')}
+      title={t('revokeTitle')}
+      confirmLabel={t('revoke')}
       danger
       action={revoke}
-      onConfirm={() => revoke.start([{ method: 'DELETE', part: PART }], closeAndNotify(onClose, t('page.revoked')))}
+      onConfirm={() => revoke.start([{ method: 'DELETE', part: PART }], closeAndNotify(onClose, t('revoked')))}
       onClose={onClose}
     >
-      <Text size="sm">{t('page.revokeBody')}</Text>
+      <Text size="sm">{t('revokeBody')}</Text>
     </ConfirmDialog>
   );
 }

@@ -4,6 +4,7 @@ import { en as auditDetails } from './audit-details.en.js';
 import { en as audit } from './audit.en.js';
 import { en as bulk } from './bulk.en.js';
 import { en as clientImport } from './client-import.en.js';
+import { en as clientLink } from './client-link.en.js';
 import { en as companyData } from './company-data.en.js';
 import { en as companyKeys } from './company-keys.en.js';
 import { en as company } from './company.en.js';
@@ -30,6 +31,7 @@ export const texts = {
   audit,
   auditDetails,
   clientImport,
+  clientLink,
   companyData,
   companyKeys,
   conflict,

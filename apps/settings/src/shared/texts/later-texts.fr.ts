@@ -5,6 +5,7 @@ import { fr as auditDetails } from './audit-details.fr.js';
 import { fr as audit } from './audit.fr.js';
 import { fr as bulk } from './bulk.fr.js';
 import { fr as clientImport } from './client-import.fr.js';
+import { fr as clientLink } from './client-link.fr.js';
 import { fr as companyData } from './company-data.fr.js';
 import { fr as companyKeys } from './company-keys.fr.js';
 import { fr as company } from './company.fr.js';
@@ -32,6 +33,7 @@ export const texts: Translation<typeof english> = {
   audit,
   auditDetails,
   clientImport,
+  clientLink,
   companyData,
   companyKeys,
   conflict,
