@@ -55,6 +55,11 @@ async function advanceTime(dialog: Locator): Promise<void> {
   await workspace.visit('/clients');
   await page.getByRole('table').getByRole('link').first().click();
   await page.locator('.ws-timeline').getByText('40 days ago').first().waitFor();
+  await workspace.visit('/audit-log');
+  await workspace.button('Advanced the time of the sandbox').click();
+  const entry = page.getByRole('dialog', { name: 'Advanced the time of the sandbox' });
+  await entry.getByRole('row', { name: /^Time of the sandbox/ }).waitFor();
+  await workspace.expectAccessible();
   await workspace.visit('/company-data');
 }
 

@@ -110,7 +110,12 @@ describe(PATH, () => {
     expect((await clockOf()).advance).toEqual(accepted.body);
     const { from } = accepted.body;
     expect(await auditOf(api, key.companyId, 'sandbox.clock_advanced')).toEqual([
-      expect.objectContaining({ actorKind: 'key', keyId: key.id, target: null, details: { from, to } }),
+      expect.objectContaining({
+        actorKind: 'key',
+        keyId: key.id,
+        target: null,
+        details: { changed: { time: { from, to } } },
+      }),
     ]);
 
     await startWorker();

@@ -2,8 +2,11 @@ import type { CompanyTotals } from '@billhook/contract/invoicing/company-totals'
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ReceivableDocument, ReceivablesView } from '@billhook/contract/invoicing/receivables';
 import type { ListOf } from '@billhook/contract/shared/page';
+import type { Edge } from '@billhook/db/lists/sort';
 import { SettlementEntries1700000000095 } from '@billhook/db/migrations/0095-settlement-entries';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { AGING_BUCKET_NAMES, UNALLOCATED_CREDIT } from '@billhook/domain/invoicing/aging';
+import { ReceivablesQueries } from '@billhook/invoicing/reports/receivables.queries';
 import { addMissingEntries } from '@billhook/invoicing/settlements/add-missing-entries';
 import { isFullRun } from '@billhook/testing/full-run';
 import { withClient } from '@billhook/testing/test-server';
@@ -163,6 +166,29 @@ describe('receivables as of a day', () => {
   });
 });
 
+it('has the same pages, whether the next invoices by due date are enough, or everything is read', async () => {
+  const by = await world.key();
+  const records = new Records(by);
+  on('2026-03-31');
+  const { id: clientId } = await records.client();
+  const sent = async (dueDate?: string, more: object = {}) =>
+    records.sent({ clientId, issueDate: '2026-01-02', dueDate, ...more });
+  const paid = await sent('2026-01-05');
+  await records.act('/v1/payments', {
+    ...{ clientId, currency: 'EUR', amount: '2000.00', date: '2026-02-01' },
+    allocations: [{ invoiceId: paid.id, amount: '1080.00' }],
+  });
+  for (const dueDate of ['2026-01-10', '2026-01-20', '2026-03-20', '2026-04-20']) await sent(dueDate);
+  await sent('2026-01-30', { clientId: (await records.client()).id, currency: 'USD' });
+  await sent();
+  const later = [await sent('2026-01-25'), await sent('2026-01-26')];
+  on('2026-04-15');
+  for (const { id } of later)
+    await records.act(`/v1/invoices/${id}/postpone`, { dueDate: '2026-12-31', reason: 'Agreed' });
+  for (const at of ['2026-03-31', '2026-04-15']) await expectSamePages(by.companyId, at);
+  expect(await documentsOf(by, 'at=2026-03-31')).toHaveLength(9);
+});
+
 it('has the day of the clock of a sandbox, and only its documents', async () => {
   on('2026-11-21');
   const owner = await world.member(await world.company());
@@ -199,6 +225,45 @@ async function reportedOn(by: KeyCaller, at: string): Promise<[sums: object, doc
   return [present(sums), present(Object.entries(documents))];
 }
 
+/** The pages, forwards and back, are parts of what is read as a whole, however few invoices by due date are read first. */
+async function expectSamePages(companyId: number, at: string): Promise<void> {
+  const reports = api.app.get(ReceivablesQueries, { strict: false });
+  const day = { companyId, at, timeZone: 'Europe/Paris' };
+  const all = await reports.documents(day, {}, { limit: 1_000, from: undefined }, 0);
+  const buckets = [...AGING_BUCKET_NAMES, UNALLOCATED_CREDIT] as const;
+  const filtered: Parameters<ReceivablesQueries['documents']>[1][] = [
+    ...[{}, { currency: 'EUR' as const }, { clientId: all.entries[0]?.row.clientId }],
+    ...buckets.map((bucket) => ({ bucket })),
+  ];
+  for (const filters of filtered) {
+    const expected = all.entries.filter(({ row }) =>
+      Object.entries(filters).every(([name, value]) => row[name as 'bucket'] === value),
+    );
+    for (const near of [1, undefined]) {
+      const limit = 2;
+      const read = (from: Edge | undefined) => reports.documents(day, filters, { limit, from }, near);
+      const forwards = [];
+      for (let page = await read(undefined); ;) {
+        forwards.push(...page.entries);
+        const last = page.entries.at(-1);
+        if (!page.hasMore || !last) break;
+        page = await read({ ...last.position, back: false, including: false });
+      }
+      expect([at, filters, near, forwards]).toEqual([at, filters, near, expected]);
+      for (const [n, { position }] of expected.entries()) {
+        const back = await read({ ...position, back: true, including: false });
+        expect([at, filters, near, back.entries]).toEqual([
+          at,
+          filters,
+          near,
+          expected.slice(Math.max(0, n - limit), n),
+        ]);
+        expect(back.hasPrevious).toBe(n > limit);
+      }
+    }
+  }
+}
+
 describe.each(isFullRun ? [1, 2, 3, 4] : [2])('a generated year, seed %i', (seed) => {
   it('has the receivables of each month end that records and timelines give, before and after an upgrade', async () => {
     const by = await world.key();
@@ -221,6 +286,7 @@ describe.each(isFullRun ? [1, 2, 3, 4] : [2])('a generated year, seed %i', (seed
       }
     };
     await expectAll(year.writeOffs);
+    for (const at of isFullRun ? MONTH_ENDS : []) await expectSamePages(by.companyId, at);
 
     // As in a database of an earlier release: the days follow from the timelines, but for the date of a write-off that was reopened.
     await rewrite('DELETE FROM settlement_entries');

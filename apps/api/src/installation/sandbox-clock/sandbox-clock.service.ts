@@ -56,10 +56,8 @@ export class SandboxClockService {
       if (toTime > last)
         throw invalidBody('/advanceTo', 'too_far', `must be at most ${MOST_YEARS_AHEAD} years ahead of the real time`);
       const accepted = presentAdvance(advance);
-      await this.audit.record(tx, actorOf(by), 'sandbox.clock_advanced', null, {
-        from: accepted.from,
-        to: accepted.to,
-      });
+      const changed = { time: { from: accepted.from, to: accepted.to } };
+      await this.audit.record(tx, actorOf(by), 'sandbox.clock_advanced', null, { changed });
       return accepted;
     });
   }
