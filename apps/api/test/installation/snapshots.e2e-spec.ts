@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { SnapshotView } from '@billhook/contract/installation/snapshot';
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { ChangeView } from '@billhook/contract/webhooks/change';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
 import { SnapshotsRepository } from '@billhook/installation/snapshots/snapshots.repository';
 import { eventually } from '@billhook/testing/patience';
@@ -100,7 +101,13 @@ describe(PATH, () => {
     await startWorker();
     const { id, status, after } = (await request(own)).body;
     expect([status, after]).toEqual(['Running', null]);
-    const snapshot = await completed(own, id);
+    await completed(own, id);
+    // Another worker, which found it running, is free to write it only now.
+    const begun = await api.app
+      .get(UnitOfWork)
+      .run((tx) => api.app.get(SnapshotsRepository).begin(tx, id, 0, 0, api.clock.now()));
+    expect(begun).toBeUndefined();
+    const snapshot = await read(own, id);
     expect(snapshot).toMatchObject({
       status: 'Completed',
       resources: [...RECORD_NAMES],

@@ -131,11 +131,13 @@ export class SnapshotsRepository {
   async begin(runner: Runner, id: number, position: number, total: number, now: Date): Promise<Snapshot | undefined> {
     const [begun] = await runner.query<Snapshot>({
       name: 'snapshot_begin',
-      text: `WITH old AS (DELETE FROM snapshot_parts WHERE snapshot_id = $1)
-        UPDATE snapshots s SET attempt = attempt + 1, position = $2, total = $3, done = 0,
-          status = CASE WHEN attempt >= ${MOST_ATTEMPTS} THEN 'Failed' ELSE status END,
-          completed_at = CASE WHEN attempt >= ${MOST_ATTEMPTS} THEN $4::timestamptz END
-        WHERE s.id = $1 AND status = 'Running' RETURNING ${this.columns}`,
+      text: `WITH begun AS (
+          UPDATE snapshots s SET attempt = attempt + 1, position = $2, total = $3, done = 0,
+            status = CASE WHEN attempt >= ${MOST_ATTEMPTS} THEN 'Failed' ELSE status END,
+            completed_at = CASE WHEN attempt >= ${MOST_ATTEMPTS} THEN $4::timestamptz END
+          WHERE s.id = $1 AND status = 'Running' RETURNING ${this.columns}
+        ), old AS (DELETE FROM snapshot_parts WHERE snapshot_id IN (SELECT id FROM begun))
+        SELECT * FROM begun`,
       values: [id, position, total, now],
     });
     return begun?.status === 'Running' ? begun : undefined;
