@@ -3,7 +3,7 @@ import { spawnProgram } from '@billhook/testing/program';
 
 interface Measured {
   readonly attempts: number;
-  /** Growth of the process over them, in MiB. */
+  /** What is kept of them after a collection, in MiB. */
   readonly grownMb: number;
   /** The maximum growth during them, garbage included. */
   readonly mostMb: number;
