@@ -167,7 +167,7 @@ export class Pool {
 
   private async idsOf({ key }: Side): Promise<Ids> {
     const rows = await this.api.database.query<{ kind: string; state: string; ids: number[] }>({
-      name: 'fuzz_pool',
+      name: 'test_fuzz_pool',
       text: IDS,
       values: [key.companyId, key.id],
     });
