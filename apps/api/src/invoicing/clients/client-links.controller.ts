@@ -10,7 +10,7 @@ import { ClientLinksService } from './client-links.service.js';
 /** Who has the link can read and answer all documents of the client, so it needs the permissions for their links. */
 const WRITES = ['invoice.write', {}, { also: 'quote.write' }] as const;
 
-const ALSO = 'Always requires `quote.write` as well, because the page shows and answers quotes.';
+const ALSO = 'It requires `quote.write` as well.';
 
 /** The link to the page with all documents of a client. */
 @ApiTags('Clients')
