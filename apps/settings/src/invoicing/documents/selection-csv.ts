@@ -14,7 +14,7 @@ async function* chunksOf(stream: ReadableStream<string>): AsyncGenerator<string>
 
 /**
  * Saves the lines of the selected documents from the export of their list, which ends with the last of them.
- * @returns how many of them the list does not contain any more
+ * @returns how many of them the list no longer contains
  */
 export async function saveSelection(
   resource: 'invoices' | 'quotes',
