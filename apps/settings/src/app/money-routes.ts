@@ -50,7 +50,7 @@ export const moneyRoutes = [
     ...page('/credit-notes'),
     validateSearch: creditNoteSearch,
     component: lazyRouteComponent(
-      () => import('../invoicing/credit-notes/credit-note-list-page.js'),
+      () => withLaterTexts(import('../invoicing/credit-notes/credit-note-list-page.js')),
       'CreditNoteListPage',
     ),
   }),
@@ -58,13 +58,16 @@ export const moneyRoutes = [
     ...page('/credit-notes/new'),
     validateSearch: newCreditNoteSearch,
     component: lazyRouteComponent(
-      () => import('../invoicing/credit-notes/new-credit-note-page.js'),
+      () => withLaterTexts(import('../invoicing/credit-notes/new-credit-note-page.js')),
       'NewCreditNotePage',
     ),
   }),
   createRoute({
     ...recordPage('/credit-notes/$id'),
-    component: lazyRouteComponent(() => import('../invoicing/credit-notes/credit-note-page.js'), 'CreditNotePage'),
+    component: lazyRouteComponent(
+      () => withLaterTexts(import('../invoicing/credit-notes/credit-note-page.js')),
+      'CreditNotePage',
+    ),
   }),
   createRoute({
     ...page('/mails'),

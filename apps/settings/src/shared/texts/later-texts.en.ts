@@ -10,6 +10,7 @@ import { en as companyKeys } from './company-keys.en.js';
 import { en as company } from './company.en.js';
 import { en as conflict } from './conflict.en.js';
 import { en as consent } from './consent.en.js';
+import { en as creditNotes } from './credit-notes.en.js';
 import { en as find } from './find.en.js';
 import { en as keyPage } from './key-page.en.js';
 import { en as mails } from './mails.en.js';
@@ -36,6 +37,7 @@ export const texts = {
   companyKeys,
   conflict,
   consent,
+  creditNotes,
   find,
   keyPage,
   requests,

@@ -11,6 +11,7 @@ import { fr as companyKeys } from './company-keys.fr.js';
 import { fr as company } from './company.fr.js';
 import { fr as conflict } from './conflict.fr.js';
 import { fr as consent } from './consent.fr.js';
+import { fr as creditNotes } from './credit-notes.fr.js';
 import { fr as find } from './find.fr.js';
 import { fr as keyPage } from './key-page.fr.js';
 import type { texts as english } from './later-texts.en.js';
@@ -38,6 +39,7 @@ export const texts: Translation<typeof english> = {
   companyKeys,
   conflict,
   consent,
+  creditNotes,
   find,
   keyPage,
   requests,

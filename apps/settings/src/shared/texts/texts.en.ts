@@ -1,5 +1,4 @@
 import { en as clients } from './clients.en.js';
-import { en as creditNotes } from './credit-notes.en.js';
 import { en as documents } from './documents.en.js';
 import { en as editor } from './editor.en.js';
 import { en as settings } from './en.js';
@@ -18,7 +17,6 @@ import { en as workspace } from './workspace.en.js';
 /** The texts of the settings in English that every page may show: a namespace for each part of the program. */
 export const texts = {
   clients,
-  creditNotes,
   documents,
   editor,
   forms,

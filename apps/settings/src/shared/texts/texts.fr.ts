@@ -1,6 +1,5 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import { fr as clients } from './clients.fr.js';
-import { fr as creditNotes } from './credit-notes.fr.js';
 import { fr as documents } from './documents.fr.js';
 import { fr as editor } from './editor.fr.js';
 import { fr as errors } from './errors.fr.js';
@@ -20,7 +19,6 @@ import { fr as workspace } from './workspace.fr.js';
 /** The same in French. */
 export const texts: Translation<typeof english> = {
   clients,
-  creditNotes,
   documents,
   editor,
   forms,
