@@ -145,10 +145,9 @@ describe('the set-up of an installation, step by step', () => {
     await page.getByRole('button', { name: 'Save and send' }).click();
     expect(settings.address).toBe('/invoices/new');
     await page.getByRole('dialog', { name: 'Send invoice' }).getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Invoice sent' }).getByRole('button', { name: 'Copy client link' }).click();
     await page.getByText('Client link copied').waitFor();
     const { clicks, fields } = await effort.spent();
-    expect(setUp.clicks + clicks).toBeLessThanOrEqual(9);
+    expect(setUp.clicks + clicks).toBeLessThanOrEqual(8);
     expect(setUp.fields + fields).toBeLessThanOrEqual(12);
     const [invoice] = ((await (await page.request.get(`${api.url}/app/invoices`)).json()) as { data: InvoiceView[] })
       .data;

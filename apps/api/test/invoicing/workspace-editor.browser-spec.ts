@@ -218,12 +218,7 @@ describe('a first invoice of a company whose details are missing', () => {
     const dialog = page.getByRole('dialog', { name: 'Send invoice' });
     await dialog.getByRole('radio', { name: 'Link' }).check();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    const sent = page.getByRole('dialog', { name: 'Invoice sent' });
-    await sent.getByRole('button', { name: 'Copy client link' }).click();
     await page.getByText('Client link copied').waitFor();
-    // Sending changed the balance of the client, which the editor has read again.
-    expect(await page.getByText('Unsaved changes').count()).toBe(0);
-    await sent.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
     expect(await records.invoice(idInAddress())).toMatchObject({ status: 'Sent', client: { name: longName } });
     await page.getByRole('button', { name: 'Copy client link' }).first().waitFor();

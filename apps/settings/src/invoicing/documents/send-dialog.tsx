@@ -27,6 +27,7 @@ import { ProblemList } from '../repairs/problem-list.js';
 import { usePartyRepair } from '../repairs/use-party-repair.js';
 import { EmailFields, recipientError, recipientsOf } from './email-fields.js';
 import { SentByLink } from './sent-by-link.js';
+import { useAnsweringLink } from './use-answering-link.js';
 
 const MailPreviewDialog = lazy(() =>
   withLaterTexts(import('../mails/mail-preview-dialog.js')).then((file) => ({ default: file.MailPreviewDialog })),
@@ -99,6 +100,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const again = document.sentAt !== null;
   const { sendsMail } = useSignedIn();
   const change = useChangeRecord(resource, id);
+  const link = useAnsweringLink(resource, id);
   const refresh = useRefreshRecords();
   const client = useRecord('clients', clientId, { enabled: useHolds('client.read') });
   const [channel, setChannel] = useState<Channel>(sendsMail ? 'Email' : 'Link');
@@ -124,7 +126,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
     change.start([{ part: 'send', version, body: { channel, ...(channel === 'Email' && mail), ...date } }], {
       onSuccess: () => {
         onSent?.();
-        if (channel === 'Link') return setSent(true);
+        if (channel === 'Link') return link.copyNext(onClose, () => setSent(true));
         const kept = channel === 'Email' && !sendsMail;
         // The page of the document shows that it was sent, but not that it was sent again.
         if (kept) notify.done(t(again ? 'send.keptAgain' : `send.kept.${resource}`));
@@ -213,7 +215,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
               />
             )}
             <DialogButtons onCancel={onClose}>
-              <Button type="submit" loading={change.pending}>
+              <Button type="submit" loading={change.pending || link.pending}>
                 {isLate ? t('send.submitToday', { date: format.day(today) }) : t(again ? 'send.again' : 'send.submit')}
               </Button>
             </DialogButtons>

@@ -2,7 +2,6 @@ import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useAnsweringLink } from './use-answering-link.js';
 
@@ -12,16 +11,10 @@ interface SentByLinkProps {
   readonly onClose: () => void;
 }
 
-/** The next step after a document was sent by link: to pass it on. It is copied already if the browser allows it. */
+/** The next step after a document was sent by link and the browser did not allow copying it without a further click. */
 export function SentByLink({ resource, id, onClose }: SentByLinkProps) {
   const { t } = useTexts('documents');
   const link = useAnsweringLink(resource, id);
-  const begun = useRef(false);
-  useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    link.tryCopy();
-  });
   return (
     <Stack gap="md">
       <Text size="sm">{t(`sentByLink.${resource}`)}</Text>

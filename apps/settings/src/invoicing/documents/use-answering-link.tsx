@@ -15,14 +15,19 @@ export function useAnsweringLink(resource: 'invoices' | 'quotes', id: number) {
   const { t } = useTexts('documents');
   const ask = useChangeRecord<typeof resource, AnsweringLinkView>(resource, id);
   const [shown, setShown] = useState<string>();
-  const request = (otherwise: (url: string) => void) =>
+  const request = (otherwise: (url?: string) => void, done?: () => void) =>
     ask.start([{ part: 'answering-link' }], {
       onSuccess: ({ url }) =>
-        void copyText(url).then((copied) => (copied ? notify.done(t('answering.copied')) : otherwise(url))),
+        void copyText(url).then((copied) => {
+          if (!copied) return otherwise(url);
+          notify.done(t('answering.copied'));
+          done?.();
+        }),
+      ...(done && { onError: () => otherwise() }),
     });
   const copy = () => request(setShown);
-  /** After another click than that of the button: a browser may not allow it then, and the button is next. */
-  const tryCopy = () => request(() => undefined);
+  /** After a click on another button. A browser may allow copying only after a click on the one that copies. */
+  const copyNext = (done: () => void, otherwise: () => void) => request(otherwise, done);
   const dialog = shown && (
     <Dialog opened onClose={() => setShown(undefined)} title={t('answering.title')}>
       <Stack gap="md">
@@ -43,5 +48,5 @@ export function useAnsweringLink(resource: 'invoices' | 'quotes', id: number) {
     run: copy,
     pending: ask.pending,
   };
-  return { action, copy, tryCopy, pending: ask.pending, error: ask.error, reset: ask.clear, dialog };
+  return { action, copy, copyNext, pending: ask.pending, error: ask.error, reset: ask.clear, dialog };
 }
