@@ -18,14 +18,11 @@ function replaced(text: string, replacements: readonly Replacement[]): string {
   }, text);
 }
 
-/** The lines that the file names, and a shorter wait for a process, which a test without one cannot avoid. */
-const FOR_SEVERAL: readonly Replacement[] = [
-  [/# (?=lb_policy|health_uri|health_interval|health_timeout|fail_duration)/g, ''],
-  [/lb_try_duration 10s/, 'lb_try_duration 1s'],
-];
-
 /** On a busy machine, a process takes longer than 10 s until it listens. */
-const FOR_ONE: readonly Replacement[] = [[/lb_try_duration 10s/, 'lb_try_duration 120s']];
+const PATIENT: Replacement = [/lb_try_duration 10s/, 'lb_try_duration 120s'];
+
+/** The lines that the file names for several processes. */
+const FOR_SEVERAL: Replacement = [/# (?=lb_policy|health_uri|health_interval|health_timeout|fail_duration)/g, ''];
 
 /** The documented configurations, without TLS, for processes at these addresses. Both proxies compress, as an operator may configure them. */
 const CONFIGURATIONS = {
@@ -53,7 +50,8 @@ http { access_log off; ${folders.join(' ')} gzip on; gzip_proxied any; gzip_min_
         `http://127.0.0.1:${port} {\n\tlog\n\tencode {\n\t\tgzip\n\t\tminimum_length 1\n\t}`,
       ],
       [/\{\$BILLHOOK_API:api:3000\}/, upstreams.join(' ')],
-      ...(upstreams.length > 1 ? FOR_SEVERAL : FOR_ONE),
+      PATIENT,
+      ...(upstreams.length > 1 ? [FOR_SEVERAL] : []),
     ]),
 } as const;
 

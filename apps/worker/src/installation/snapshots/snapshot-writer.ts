@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { createGzip } from 'node:zlib';
 import { asReturned } from '@billhook/contract/resource-views';
 import { countRows, ownRows } from '@billhook/db/company-rows';
 import { Database } from '@billhook/db/database';
@@ -16,12 +17,10 @@ import type { Clock } from '@billhook/platform/clock';
 import type { DataSource } from 'typeorm';
 import { jsonLines, presentEach } from '../json-lines.js';
 
-const compressed = promisify(gzip);
-
 /** Records per query. A document with many line items has some 100 KB. */
 const PAGE = 100;
 
-/** Characters of a part before compression, which are about a tenth as many bytes after it. One part is in memory at a time. */
+/** Characters of a part before compression, which are about a tenth as many bytes after it. Only these are in memory. */
 const PART_CHARACTERS = 8 * 1024 * 1024;
 
 /** The class of the advisory locks of snapshots: one worker writes a snapshot. */
@@ -92,33 +91,50 @@ export class SnapshotWriter {
     stop: AbortSignal,
   ): Promise<number> {
     let number = first;
-    let lines: string[] = [];
-    let characters = 0;
+    let part: PartContent | undefined;
     for (let from: Window['from'], more = true; more;) {
       if (stop.aborted) throw new Superseded('the worker stops');
       const { entries, hasMore } = await repository.list(snapshot.companyId, {}, { limit: PAGE, from });
       const rows = entries.flatMap((entry) => ('row' in entry ? [entry.row] : []));
-      for (const line of await jsonLines(presentEach(rows, (row) => asReturned(resource, repository.presented(row))))) {
-        lines.push(line);
-        characters += line.length;
-      }
+      const lines = await jsonLines(presentEach(rows, (row) => asReturned(resource, repository.presented(row))));
+      if (lines.length > 0) await (part ??= new PartContent()).add(lines);
       const last = entries.at(-1)?.position;
       more = hasMore && last !== undefined;
       if (last) from = { ...last, back: false, including: false };
-      if (lines.length > 0 && (!more || characters >= PART_CHARACTERS)) {
-        await this.#addPart(snapshot, resource, number, lines);
+      if (part && (!more || part.characters >= PART_CHARACTERS)) {
+        await this.#addPart(snapshot, resource, number, part);
         number++;
-        [lines, characters] = [[], 0];
+        part = undefined;
       }
     }
     return number;
   }
 
-  async #addPart(snapshot: Snapshot, resource: RecordName, number: number, lines: readonly string[]): Promise<void> {
-    const content = await compressed(lines.join(''));
+  async #addPart(snapshot: Snapshot, resource: RecordName, number: number, written: PartContent): Promise<void> {
+    const content = await written.end();
     const digest = createHash('sha256').update(content).digest('hex');
-    const part = { number, resource, records: lines.length, bytes: content.length, digest, content };
+    const part = { number, resource, records: written.records, bytes: content.length, digest, content };
     const isOurs = await this.parts.uow.run((own) => this.parts.snapshots.addPart(own, snapshot, part));
     if (!isOurs) throw new Superseded('another attempt has begun');
+  }
+}
+
+/** The lines of a part, compressed as they come: kept until its end, they would outlive the collections that cost little. */
+class PartContent {
+  records = 0;
+  characters = 0;
+  readonly #gzip = createGzip();
+  readonly #content = buffer(this.#gzip);
+
+  async add(lines: readonly string[]): Promise<void> {
+    const text = lines.join('');
+    this.records += lines.length;
+    this.characters += text.length;
+    if (!this.#gzip.write(text)) await once(this.#gzip, 'drain');
+  }
+
+  end(): Promise<Buffer> {
+    this.#gzip.end();
+    return this.#content;
   }
 }
