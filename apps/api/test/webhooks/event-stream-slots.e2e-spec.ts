@@ -165,6 +165,15 @@ describe(`GET ${SCREENS}`, () => {
     }
   });
 
+  it('200 without a gap where fewer changes are still stored than a stream begins with', async () => {
+    const { within, key, name } = await new Sandboxes(api, world).ready((await screen()).session);
+    await new Records(key).client();
+    expect((await within.call('POST', '/app/sandbox/reset', { body: { name } })).status).toBe(200);
+    const { id } = await new Records(key).client();
+    const stream = await follow(within);
+    expect([sent(stream), JSON.parse(stream.events.at(-1)?.data ?? '')]).toMatchObject([[{ id }], { gap: false }]);
+  });
+
   it('sends only what the member may read now, and nothing after the end of the session', async () => {
     const { member, key, made, session } = await screen();
     const reader = await world.member(member.companyId, { permissions: ['client.read'] });
