@@ -142,6 +142,35 @@ describe('an invoice after issue', () => {
   });
 });
 
+describe('a dialog of a draft that someone else changes meanwhile', () => {
+  it('does nothing to the version that the person has not seen, before they reload it', async () => {
+    const { id } = await records.draft();
+    await workspace.open(`/invoices/${id}`);
+    const dialog = page.getByRole('dialog');
+    const changeNotes = async (privateNotes: string) => {
+      await key.call('PATCH', `/v1/invoices/${id}`, { body: { privateNotes } });
+      await page.getByText(privateNotes).waitFor();
+    };
+    await workspace.button('Send').click();
+    await dialog.getByRole('radio', { name: 'Link' }).check();
+    await changeNotes('Call Jeanne first.');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('Changed by someone else').waitFor();
+    expect((await records.invoice(id)).status).toBe('Draft');
+    await page.keyboard.press('Escape');
+    await workspace.button('More').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await changeNotes('Call Marc first.');
+    await dialog.getByRole('button', { name: 'Delete draft' }).click();
+    await dialog.getByText('Changed by someone else').waitFor();
+    await dialog.getByRole('button', { name: 'Reload' }).click();
+    await dialog.getByText('Changed by someone else').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Delete draft' }).click();
+    await workspace.heading('Invoices').waitFor();
+    expect((await key.call('GET', `/v1/invoices/${id}`)).status).toBe(404);
+  });
+});
+
 /** With the invoices above and the first pages, which have 25 and 100 rows, the short form loads three pages. */
 const MANY = isFullRun ? 10_000 : 150;
 

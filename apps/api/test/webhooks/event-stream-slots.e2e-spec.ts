@@ -165,6 +165,19 @@ describe(`GET ${SCREENS}`, () => {
     }
   });
 
+  it('200 without a gap where fewer changes are still stored than a stream begins with', async () => {
+    const sandboxes = new Sandboxes(api, world);
+    const { id: companyId, within, key, name } = await sandboxes.ready((await screen()).session);
+    await new Records(key).client();
+    expect((await within.call('POST', '/app/sandbox/reset', { body: { name } })).status).toBe(200);
+    // As after a thousand changes.
+    const expire = 'UPDATE record_change_counters SET last = 1000, dropped = 1000 WHERE company_id = $1 RETURNING last';
+    expect(await sandboxes.rows(expire, [companyId])).toEqual([{ last: 1000 }]);
+    const { id } = await new Records(key).client();
+    const stream = await follow(within);
+    expect([sent(stream), JSON.parse(stream.events.at(-1)?.data ?? '')]).toMatchObject([[{ id }], { gap: false }]);
+  });
+
   it('sends only what the member may read now, and nothing after the end of the session', async () => {
     const { member, key, made, session } = await screen();
     const reader = await world.member(member.companyId, { permissions: ['client.read'] });

@@ -83,7 +83,12 @@ export class ScreenLog implements FollowedLog<RecordName, ChangeWithRecord> {
     const { id } = company;
     const since = companyTime(this.clock.now(), company).getTime() - RECENT_MS;
     const sequence = Math.max(0, (await this.end(id)) - PORTION.limit);
-    const last = await this.read(id, { sequence, fromOldest: sequence === 0 }, undefined, PORTION);
+    const read = (place: LogPlace) => this.read(id, place, undefined, PORTION);
+    const last = await read({ sequence, fromOldest: false }).catch((error: unknown) => {
+      // Fewer are stored: earlier ones are days old, or were made before a reset of a sandbox.
+      if (error instanceof Problem) return read({ sequence: 0, fromOldest: true });
+      throw error;
+    });
     const entries = last.entries.filter(({ at }) => at.getTime() >= since);
     return { ...last, entries, gap: entries.length === PORTION.limit };
   }

@@ -1,9 +1,13 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogPlace, LogPortion, LogStretch } from '@billhook/db/log-stretch';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import type { LoggedEvent } from '@billhook/webhooks/events/event-log.repository';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { BearerCaller } from '../../request/principal.js';
 import { Listener, LogFeed } from './log-feed.js';
+import { LogStreams } from './log-streams.js';
 
 /** Longer than a query, and than the time between two queries. */
 const SOON_MS = 5_000;
@@ -62,7 +66,10 @@ beforeEach(() => {
   listeners = [];
   feed = new LogFeed<EventType, LoggedEvent>(log, { warn: () => void warnings++ });
 });
-afterEach(() => listeners.forEach((listener) => feed.leave(listener)));
+afterEach(() => {
+  jest.useRealTimers();
+  listeners.forEach((listener) => feed.leave(listener));
+});
 
 function listen(
   companyId: number,
@@ -210,5 +217,35 @@ describe('the feed of events', () => {
     log.happen(1);
     expect(await news).toBe(true);
     expect(idsOf(await feed.read(listener))).toEqual(['msg_1']);
+  });
+});
+
+describe('the streams of a log', () => {
+  it('send a heartbeat 15 s after the last message, also while entries happen that send none', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const to = new ServerResponse(new IncomingMessage(new Socket()));
+    const by = { company: { id: 1 }, permissions: [] } as unknown as BearerCaller;
+    const streams = new LogStreams<EventType, LoggedEvent>({
+      first: async () => ({ entries: [], end: 0, hasMore: false }),
+      feed,
+      readers: {
+        checked: 'before each message',
+        again: async () => by,
+        placeOf: () => ({ companyId: 1, kind: 'key', id: 1 }),
+      },
+      places: { take: async () => undefined, release: () => undefined },
+      textOf: () => '',
+    });
+    const texts: string[] = [];
+    const stream = await streams.begin({ by, secret: '', after: undefined, types: undefined, to });
+    stream.on('data', (text: Buffer) => texts.push(String(text)));
+    for (let n = 0; n < 8; n++) {
+      log.happen(1);
+      await jest.advanceTimersByTimeAsync(4_000);
+    }
+    expect(texts).toEqual(['retry: 2000\n\n', ': still here\n\n', ': still here\n\n']);
+    to.emit('close');
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(jest.getTimerCount()).toBe(0);
   });
 });

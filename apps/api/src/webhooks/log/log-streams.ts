@@ -61,7 +61,7 @@ export interface LogStreamParts<Type extends string, Entry extends LogEntry<Type
   readonly first: (request: StreamRequest<Type, By>) => Promise<FirstStretch<Entry>>;
   readonly feed: LogFeed<Type, Entry>;
   readonly readers: StreamReaders<By>;
-  readonly places: StreamPlacesRepository;
+  readonly places: Pick<StreamPlacesRepository, 'take' | 'release'>;
   /** By default a comment. */
   readonly heartbeat?: string;
   /** An entry as a message for a caller who holds these permissions; empty if it is none of their business. */
@@ -169,16 +169,22 @@ export class LogStreams<
       if (readers.checked === 'before each message') await this.checkNow(stream);
       return !isGone();
     };
+    // Entries that the reader does not select, or may not read, send nothing.
+    let sentAt = performance.now();
+    const hasNews = () => this.parts.feed.waitForEntries(listener, sentAt + HEARTBEAT_MS - performance.now());
     for (let stretch: FirstStretch<Entry> = first; !isGone(); stretch = await this.parts.feed.read(listener)) {
       if (stretch !== first && stretch.entries.length > 0) await admit();
       for (const entry of stretch.entries) {
         if (isGone()) break;
         const text = this.parts.textOf(entry, stream.by.company.id, stream.by.permissions);
-        if (text !== '') yield text;
+        if (text === '') continue;
+        yield text;
+        sentAt = performance.now();
       }
       if (stretch.opening !== undefined && !isGone()) yield stretch.opening;
-      while (!stretch.hasMore && !isGone() && !(await this.parts.feed.waitForEntries(listener, HEARTBEAT_MS))) {
+      while (!stretch.hasMore && !isGone() && !(await hasNews())) {
         if (await admit()) yield heartbeat;
+        sentAt = performance.now();
       }
       if (isGone()) break;
     }

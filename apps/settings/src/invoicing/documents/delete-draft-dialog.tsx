@@ -5,6 +5,7 @@ import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useDeleteRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useAsOpened } from '../../shared/workspace/use-as-opened.js';
 
 interface DeleteDraftDialogProps {
   readonly resource: 'invoices' | 'quotes';
@@ -13,11 +14,17 @@ interface DeleteDraftDialogProps {
 }
 
 /** Asks before a draft is deleted; afterwards it opens the list. */
-export function DeleteDraftDialog({ resource, draft: { id, version }, onClose }: DeleteDraftDialogProps) {
+export function DeleteDraftDialog({ resource, draft, onClose }: DeleteDraftDialogProps) {
   const { t } = useTexts('documents');
   const navigate = useNavigate();
+  const [{ id, version }, follow] = useAsOpened(draft);
   const remove = useDeleteRecord(resource, id);
   const refresh = useRefreshRecords();
+  const reload = async () => {
+    await refresh();
+    follow();
+    remove.clear();
+  };
   const onSuccess = () => {
     notify.done(t('deleteDraft.done'));
     void navigate({ to: `/${resource}` });
@@ -32,7 +39,7 @@ export function DeleteDraftDialog({ resource, draft: { id, version }, onClose }:
       onConfirm={() => remove.start([{ version }], { onSuccess })}
     >
       <Text size="sm">{t(`deleteDraft.${resource}`)}</Text>
-      {remove.error && <ChangeError error={remove.error} onReload={() => void refresh().then(() => remove.clear())} />}
+      {remove.error && <ChangeError error={remove.error} onReload={() => void reload()} />}
     </ConfirmDialog>
   );
 }

@@ -21,6 +21,7 @@ import {
   useRecord,
   useRefreshRecords,
 } from '../../shared/workspace/records.js';
+import { useAsOpened } from '../../shared/workspace/use-as-opened.js';
 import { useErrorsByPath, useErrorTexts } from '../../shared/workspace/use-error-texts.js';
 import { partyRepair, type PartyRepair } from '../repairs/party-repair.js';
 import { ProblemList } from '../repairs/problem-list.js';
@@ -91,8 +92,9 @@ function ValidationNotice({ validation, onRepair }: ValidationNoticeProps) {
 }
 
 /** Issues a draft and delivers it by email or link, or delivers an issued document again. */
-export function SendDialog({ resource, document, placeOf, onClose, onSent }: SendDialogProps) {
+export function SendDialog({ resource, document: present, placeOf, onClose, onSent }: SendDialogProps) {
   const { t } = useTexts('documents');
+  const [document, follow] = useAsOpened(present);
   const { id, version, clientId } = document;
   const errorsByPath = useErrorsByPath();
   const words = useErrorTexts();
@@ -134,6 +136,11 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
         onClose();
       },
     });
+  };
+  const reload = async () => {
+    await refresh();
+    follow();
+    change.clear();
   };
   if (sent) {
     return (
@@ -211,7 +218,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
               <ChangeError
                 error={change.error}
                 placeOf={placeOf}
-                onReload={() => void refresh().then(() => change.clear())}
+                onReload={() => void reload()}
               />
             )}
             <DialogButtons onCancel={onClose}>
@@ -227,7 +234,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
         {previewed && (
           <MailPreviewDialog
             resource={resource}
-            document={document}
+            document={present}
             body={{ ...mail, ...date }}
             placeOf={placeOf}
             onClose={() => setPreviewed(false)}

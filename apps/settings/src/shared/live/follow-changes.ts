@@ -48,6 +48,7 @@ export function followChanges(
   let isLeading = false;
   let recent: { readonly change: ScreenChange; readonly at: number }[] = [];
 
+  const isRecent = ({ at }: { readonly at: number }): boolean => performance.now() - at < RECENT_MS;
   const send = (message: TabMessage): void => channel.postMessage(message);
 
   const receive = (message: TabMessage): void => {
@@ -64,7 +65,7 @@ export function followChanges(
         break;
       case 'opened':
         if (!isLeading) break;
-        send({ kind: 'changes', changes: recent.map(({ change }) => change), to: message.from });
+        send({ kind: 'changes', changes: recent.filter(isRecent).map(({ change }) => change), to: message.from });
         send({ kind: 'sign', place });
     }
   };
@@ -82,7 +83,9 @@ export function followChanges(
       const stream = new ChangeStream(companyId, place, begunAt, {
         onChange: (change) => {
           const now = performance.now();
-          recent = [...recent.filter(({ at }) => now - at < RECENT_MS), { change, at: now }];
+          recent.push({ change, at: now });
+          // Seldom: an import sends thousands of changes.
+          if (now - (recent[0]?.at ?? now) > 2 * RECENT_MS) recent = recent.filter(isRecent);
           toAll({ kind: 'changes', changes: [change] });
         },
         onSign: (at) => toAll({ kind: 'sign', place: at }),

@@ -9,6 +9,9 @@ const GATHER_MS = 150;
 /** The shortest time between two reads of a page, such as during an import. */
 const PAUSE_MS = 2_000;
 
+/** The next read interrupts one that takes longer, such as a request without a response. */
+const READ_MOST_MS = 20_000;
+
 /** A longer list is read again when its tab comes back into view, as before: one change would read all of its pages. */
 const PAGES_AT_MOST = 4;
 
@@ -23,10 +26,8 @@ export class RefreshChanged {
   constructor(private readonly client: QueryClient) {}
 
   add(changes: readonly ScreenChange[]): void {
-    this.#waiting.push(...changes);
-    if (this.#waiting.length === 0) return;
-    const ms = Math.max(GATHER_MS, this.#readAt + PAUSE_MS - performance.now());
-    this.#timer ??= setTimeout(() => this.#refresh(), ms);
+    for (const change of changes) this.#waiting.push(change);
+    if (this.#timer === undefined) this.#refreshLater();
   }
 
   /** Reads everything again, after changes that are not known. */
@@ -49,17 +50,34 @@ export class RefreshChanged {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#waiting = [];
   }
 
-  #refresh(): void {
+  #refreshLater(): void {
     this.#timer = undefined;
-    this.#readAt = performance.now();
+    if (this.#waiting.length === 0) return;
+    const ms = Math.max(GATHER_MS, this.#readAt + PAUSE_MS - performance.now());
+    this.#timer = setTimeout(() => void this.#refresh(), ms);
+  }
+
+  async #refresh(): Promise<void> {
     const changes = unseen(this.client, this.#waiting);
     this.#waiting = [];
-    if (changes.length === 0) return;
+    if (changes.length > 0) await this.#read(changes);
+    this.#readAt = performance.now();
+    this.#refreshLater();
+  }
+
+  /** A read would interrupt the one before it, and on a slow line none would end. */
+  async #read(changes: readonly ScreenChange[]): Promise<void> {
     const predicate = ({ queryKey }: Query): boolean => isAffected(queryKey, changes);
     void this.client.invalidateQueries({ predicate, refetchType: 'none' });
     if (document.hidden) return;
-    void this.client.refetchQueries({ type: 'active', predicate: (each) => predicate(each) && isShort(each) });
+    await new Promise<void>((resolve) => {
+      this.#timer = setTimeout(resolve, READ_MOST_MS);
+      const shown = { type: 'active', predicate: (each: Query) => predicate(each) && isShort(each) } as const;
+      void this.client.refetchQueries(shown).then(resolve);
+    });
+    clearTimeout(this.#timer);
   }
 }
