@@ -43,6 +43,8 @@ describe('the growth of the heap', () => {
     ['--max-semi-space-size=1', 25],
     ['--enable-source-maps --max-semi-space-size=16', 100],
     ['--max-semi-space-size=64', 100],
+    // V8 reads both spellings.
+    ['--max_semi_space_size=4', 25],
     // A program reads NODE_OPTIONS first.
     ['--max-semi-space-size=16 --max-semi-space-size=8', 50],
     ['--max-semi-space-size=many', 50],

@@ -4,7 +4,7 @@ import { nodeOptions } from './load-env.js';
 /** The young generation of a thread, in megabytes. The option of the process would apply to threads as well. */
 const THREAD_SEMI_SPACE_MB = 4;
 
-/** The young generation of the process without the option, in megabytes. */
+/** The young generation with which the image and `npm start` start programs, in megabytes. */
 const DEFAULT_MB = 8;
 
 /**
@@ -13,7 +13,7 @@ const DEFAULT_MB = 8;
  * @param options of the process, the last one counts
  */
 export function growthPercent(options: string): number {
-  const sizes = [...options.matchAll(/--max-semi-space-size=(\d+)/g)].map(([, size]) => Number(size));
+  const sizes = [...options.matchAll(/--max[-_]semi[-_]space[-_]size=(\d+)/g)].map(([, size]) => Number(size));
   return Math.min(Math.max(Math.round((sizes.at(-1) ?? DEFAULT_MB) * 6.25), 25), 100);
 }
 

@@ -7,7 +7,7 @@ import { HEALTH_RULES } from '@billhook/domain/webhooks/endpoint-health';
 import { MOST_OVERDUE } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
-import { end, spawnProgram } from '@billhook/testing/program';
+import { end, inTurns, spawnProgram } from '@billhook/testing/program';
 import { Receiver } from '@billhook/testing/receiver';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET } from '../support/api.js';
@@ -158,8 +158,9 @@ describe('an advance', () => {
   });
 
   const fill = ({ key: by }: { readonly key: KeyCaller }) => sentForDays(sandboxes, by, inDays, ON_ONE_DAY);
+  /** Leaves the worker stopped, which could otherwise have marked all of them before this looks. */
   const begunBy = (by: KeyCaller) =>
-    eventually('the clock has marked some invoices of the day of many', async () => {
+    inTurns('the clock has marked some invoices of the day of many', Number(worker?.pid), async () => {
       const { advance: running } = await clockOf(by);
       return running && running.done.overdueInvoices > 20 ? running : undefined;
     });
@@ -204,6 +205,7 @@ describe('an advance', () => {
     await advance(sandbox.key, to);
     await startWorker();
     const begun = await begunBy(sandbox.key);
+    worker?.kill('SIGCONT');
     const { name } = sandbox;
     expect((await sandbox.within.call('POST', '/app/sandbox/reset', { body: { name } })).status).toBe(200);
     expect((await clockOf(sandbox.key)).now >= begun.reached).toBe(true);

@@ -181,7 +181,6 @@ describe('billhook sync beside a worker', () => {
       await world.key({ member }),
       await world.key({ member, scopes: ['client.read', 'event.read'] }),
     ];
-    await startWorker();
     const { id } = await new Records(full).draft();
     const target = join(folder, 'limited');
     const lacks = expect.stringContaining('quote (needs quote.read), invoice (needs invoice.read)');
