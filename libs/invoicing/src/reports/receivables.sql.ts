@@ -8,10 +8,10 @@ import { AGING_BUCKETS, UNALLOCATED_CREDIT, type AgingBucket } from '@billhook/d
 const UNTIL = 'company_id = $1 AND date <= $2::date';
 
 /** Of all documents, which are read in the order of an index, or of few, whose rows are looked up. */
-type Reading = 'all' | 'few';
+type OpenReading = 'all' | 'few';
 
 /** What belongs to each invoice `i` or payment `p`: joined as a whole for all of them, or looked up for each of few. */
-const joined = (reading: Reading, sums: string, by: string, each: string, name: string): string =>
+const joined = (reading: OpenReading, sums: string, by: string, each: string, name: string): string =>
   reading === 'all'
     ? `LEFT JOIN (${sums} GROUP BY ${by}) ${name} ON ${name}.${by} = ${each}`
     : `LEFT JOIN LATERAL (${sums} AND ${by} = ${each} GROUP BY ${by}) ${name} ON true`;
@@ -27,7 +27,7 @@ const EARLIER_DUE_DATES = `SELECT DISTINCT ON (invoice_id) invoice_id, due_date_
 const EARLIER_DUE_DATE = `SELECT due_date_before FROM postponements
   WHERE company_id = $1 AND date > $2::date AND invoice_id = i.id ORDER BY date, id LIMIT 1`;
 
-const openInvoices = (reading: Reading, from: string): string =>
+const openInvoices = (reading: OpenReading, from: string): string =>
   `SELECT i.id, i.client_id, i.currency, i.issue_date AS date, coalesce(d.due_date_before, i.due_date) AS due_date,
     i.payable - coalesce(s.amount, 0) - coalesce(n.amount, 0) AS open
   FROM ${from} i ${joined(reading, SETTLED, 'invoice_id', 'i.id', 's')} ${joined(reading, CREDITED, 'invoice_id', 'i.id', 'n')}
@@ -40,7 +40,7 @@ const RECEIVED = `CASE p.kind WHEN 'Refund' THEN -p.amount ELSE p.amount END`;
 const ALLOCATED = `SELECT payment_id, sum(amount) AS amount FROM settlement_entries WHERE ${UNTIL} AND payment_id IS NOT NULL`;
 
 /** What payments had not allocated, less what refunds had returned of it. A deleted payment counts on the days before its deletion. */
-const credits = (reading: Reading, from: string): string =>
+const credits = (reading: OpenReading, from: string): string =>
   `SELECT p.id, p.client_id, p.currency, p.date, ${RECEIVED} - coalesce(a.amount, 0) AS credit
   FROM ${from} p ${joined(reading, ALLOCATED, 'payment_id', 'p.id', 'a')}
   WHERE p.company_id = $1 AND p.date <= $2::date AND ${RECEIVED} <> coalesce(a.amount, 0)

@@ -101,7 +101,9 @@ export interface AttemptSenderSettings extends ConnectorSettings {
 }
 
 /** The parsed URL of an endpoint, or why nothing is sent to it. */
-type Target = { readonly rejection: string; readonly url?: never } | { readonly rejection?: never; readonly url: URL };
+type SendTarget =
+  | { readonly rejection: string; readonly url?: never }
+  | { readonly rejection?: never; readonly url: URL };
 
 const TARGETS_KEPT = 1_000;
 
@@ -111,7 +113,7 @@ export class AttemptSender {
   readonly #connector: ConnectorSettings;
   readonly #agent: Agent;
   readonly #stops = new AbortCallbacks();
-  readonly #targets = new Map<string, Target>();
+  readonly #targets = new Map<string, SendTarget>();
 
   constructor(settings: AttemptSenderSettings) {
     this.#settings = settings;
@@ -173,12 +175,12 @@ export class AttemptSender {
   }
 
   /** A URL and why it is rejected, which the same text always is. */
-  #targetOf(text: string): Target {
+  #targetOf(text: string): SendTarget {
     const known = this.#targets.get(text);
     if (known) return known;
     // One text for a rejection here and at the dial, where it has no full stop.
     const rejection = this.#settings.guard.rejection(text)?.replace(/\.$/, '');
-    const target: Target = rejection === undefined ? { url: new URL(text) } : { rejection };
+    const target: SendTarget = rejection === undefined ? { url: new URL(text) } : { rejection };
     if (this.#targets.size >= TARGETS_KEPT) this.#targets.clear();
     this.#targets.set(text, target);
     return target;

@@ -15,7 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { changeAuthorOf } from '../records/change-author-of.rules.js';
 
-type Stored = Parameters<typeof pageLinkStatus>[0];
+type StoredPageLink = Parameters<typeof pageLinkStatus>[0];
 
 /** The links to the pages of clients. Their changes are in the timeline of the client and emit no event. */
 @Injectable()
@@ -76,7 +76,7 @@ export class ClientLinksService {
   }
 }
 
-function present(link: Stored, at: Date): ClientPageLinkView {
+function present(link: StoredPageLink, at: Date): ClientPageLinkView {
   return {
     status: pageLinkStatus(link, at),
     createdAt: link?.createdAt.toISOString() ?? null,

@@ -215,11 +215,7 @@ export function SendDialog({ resource, document: present, placeOf, onClose, onSe
               </>
             )}
             {change.error && !toError && !missing && !isDateRefused(change.error) && (
-              <ChangeError
-                error={change.error}
-                placeOf={placeOf}
-                onReload={() => void reload()}
-              />
+              <ChangeError error={change.error} placeOf={placeOf} onReload={() => void reload()} />
             )}
             <DialogButtons onCancel={onClose}>
               <Button type="submit" loading={change.pending || link.pending}>

@@ -34,7 +34,10 @@ describe('the reads of a page while records change all the time', () => {
       await jest.advanceTimersByTimeAsync(1_000);
     }
     await jest.advanceTimersByTimeAsync(3 * READ_MS);
-    expect({ interrupted, shown: client.getQueryData(queryKey) }).toEqual({ interrupted: 0, shown: { id: 7, version } });
+    expect({ interrupted, shown: client.getQueryData(queryKey) }).toEqual({
+      interrupted: 0,
+      shown: { id: 7, version },
+    });
     expect(begun).toBeGreaterThan(2);
     refresh.stop();
     leave();
