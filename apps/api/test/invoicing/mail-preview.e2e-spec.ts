@@ -1,7 +1,13 @@
+import type { OpenedClientPageLink } from '@billhook/contract/invoicing/client-page';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { MailDetail, MailPreview, MailView } from '@billhook/contract/invoicing/mail';
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { Database } from '@billhook/db/database';
+import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
+import { ClientLinks } from '@billhook/invoicing/documents/client-links.repository';
+import { mailBodies } from '@billhook/invoicing/documents/mail-bodies';
+import type { DocumentMail } from '@billhook/mail/mail.entity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
@@ -182,5 +188,20 @@ describe('an email that is sent a second time', () => {
       expect(text).toContain('Nothing is due.');
       expect(text).not.toMatch(/Due date|Outstanding|Insolvent/);
     }
+  });
+});
+
+describe('an email whose message contains the placeholder of the link to all documents', () => {
+  it('is sent without the link, unless the company links to the page', async () => {
+    const { id, clientId } = await records.sent({ clientId: (await records.client(client)).id });
+    const path = `/v1/clients/${clientId}/page-link`;
+    const { url } = (await key.call<OpenedClientPageLink>('POST', path, { body: {} })).body;
+    const bodiesOf = mailBodies(api.app.get(AnsweringLinks), api.app.get(ClientLinks), api.app.get(Database));
+    const ref = { companyId: key.companyId, resource: 'invoice', recordId: id } as const;
+    const mail = { ...ref, text: 'See /d/#client-page', html: '' } as DocumentMail;
+    expect((await bodiesOf(mail))?.text).toBe(mail.text);
+    const text = 'UPDATE companies SET client_pages = true WHERE id = $1';
+    await api.database.query({ name: 'test_client_pages', text, values: [key.companyId] });
+    expect((await bodiesOf(mail))?.text).toBe(`See /d/${url.split('/d/')[1]}`);
   });
 });

@@ -128,14 +128,17 @@ export class ClientLinks {
     });
   }
 
-  /** The token of the active link of the client of a document. */
+  /**
+   * The token of the active link of the client of a document, if the company links to it: a message can contain the mask as well, and must
+   * not reveal the link.
+   */
   async ofDocument(runner: ReadRunner, { companyId, resource, recordId }: DocumentRef): Promise<StoredLink> {
     const table = TABLES[resource];
     const [row] = await runner.query<{ sealed: string | null }>({
       name: `client_link_of_${table}`,
       text: `SELECT l.sealed FROM client_links l JOIN companies c ON c.id = l.company_id
         WHERE l.company_id = $1 AND l.client_id = (SELECT d.client_id FROM ${table} d WHERE d.company_id = $1 AND d.id = $2)
-          AND (l.expires_at > ${companyTimeSql()}) IS NOT FALSE`,
+          AND c.client_pages AND (l.expires_at > ${companyTimeSql()}) IS NOT FALSE`,
       values: [companyId, recordId],
     });
     if (!row || row.sealed === null) return { status: 'None' };

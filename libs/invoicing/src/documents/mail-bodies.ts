@@ -7,7 +7,8 @@ type Bodies = Pick<DocumentMail, 'text' | 'html'>;
 
 /**
  * The bodies of an email with the client link and the address of the page of its client, which the stored bodies leave out. If a link
- * was revoked before sending, its mask stays, which opens nothing. Undefined while a link cannot be decrypted.
+ * was revoked before sending, or the company no longer links to the page, its mask stays, which opens nothing. Undefined while a link
+ * cannot be decrypted.
  */
 export function mailBodies(
   answering: AnsweringLinks,
