@@ -2,7 +2,7 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { accessibilityViolations, connectBrowser, openContext } from '@billhook/testing/browser';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { TestApi } from '../support/api.js';
 import { Links, tokenOf } from '../support/document-link.js';
 import { Records } from '../support/records.js';
@@ -121,5 +121,18 @@ describe('the link to all documents of a client', () => {
     expect(await quoteOf(quote.id)).toMatchObject({ status: 'Accepted', acceptance: { by: 'Jeanne Lumen' } });
     await page.getByRole('link', { name: 'All your documents' }).click();
     await page.getByRole('row', { name: /Accepted/ }).waitFor();
+  });
+
+  it('is requested again if the server could not render its page, and is not called invalid', async () => {
+    const { id } = await records.client();
+    const { url } = await records.act<{ url: string }>(`/v1/clients/${id}/page-link`, {});
+    const address = `${api.url}/d/${tokenOf({ publicUrl: url })}`;
+    const unrendered = async (route: Route) =>
+      route.fulfill({ response: await route.fetch({ url: `${api.url}/d/` }), status: 503 });
+    await page.route(address, unrendered, { times: 1 });
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'The document could not be opened' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'All your documents' }).waitFor();
   });
 });

@@ -4,7 +4,7 @@ import { IconCloudOff, IconLinkOff, type Icon } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
 import type { Opened } from '../document/opened.js';
 import { useDocument } from '../document/use-document.js';
-import { previewOf, useLinkToken } from '../document/use-link-token.js';
+import { isLinkInPath, previewOf, useLinkToken } from '../document/use-link-token.js';
 import { CrashBoundary } from './crash-boundary.js';
 import { DocumentPage } from './document-page.js';
 import { PageBar } from './page-bar.js';
@@ -34,13 +34,17 @@ function LinkedPage({ token: rendered, opened, clientPage }: PublicPageProps) {
 
 function LinkedDocument({ token, opened }: PublicPageProps) {
   const { loaded, show, reload } = useDocument(token, opened?.loaded);
+  // The server failed to render it. The browser cannot open a link to all documents, so it must not call the link invalid.
+  const wasNotRendered = !opened && isLinkInPath();
+  const retry = wasNotRendered ? () => location.reload() : reload;
   switch (loaded.state) {
     case 'loading':
       return <Loading />;
     case 'invalid':
+      if (wasNotRendered) return <NotLoaded onRetry={retry} />;
       return <LinkInvalid isPreview={previewOf(token) !== undefined} />;
     case 'failed':
-      return <NotLoaded onRetry={reload} />;
+      return <NotLoaded onRetry={retry} />;
     case 'shown':
       return <DocumentPage key={token} token={token} document={loaded.document} onChanged={show} onReload={reload} />;
   }

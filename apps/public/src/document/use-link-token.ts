@@ -11,6 +11,9 @@ const IN_PATH = /^\/d\/([0-9A-Za-z]+(?:\/(?:invoices|quotes|credit-notes)\/\d+)?
 /** The token of the address, or the preview. */
 export const readLinkToken = (): string => IN_PATH.exec(location.pathname)?.[1] ?? location.hash.slice(1);
 
+/** Whether the server renders the page of this address. */
+export const isLinkInPath = (): boolean => IN_PATH.test(location.pathname);
+
 function subscribe(listener: () => void): () => void {
   addEventListener('hashchange', listener);
   return () => removeEventListener('hashchange', listener);
