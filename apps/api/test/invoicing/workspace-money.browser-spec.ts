@@ -1,4 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import type { ClientPageLinkView } from '@billhook/contract/invoicing/client-page';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
@@ -118,6 +119,24 @@ describe('a client, step by step', () => {
     await page.getByRole('link', { name: 'Atelier Lumen SARL' }).waitFor();
     await workspace.button('Clear filters').click();
     await page.getByText('3 of 3').waitFor();
+  });
+
+  it('has a link to all documents; showing one that was revoked in the meantime creates no other', async () => {
+    const [{ id } = { id: 0 }] = await workspace.listOf<ClientView>('clients');
+    const path = `/app/clients/${id}/page-link`;
+    await workspace.session.call('POST', path, { body: {} });
+    await workspace.open(`/clients/${id}`);
+    await workspace.button('Show link').click();
+    await page
+      .getByRole('dialog')
+      .getByText(/\/d\/[0-9A-Za-z]{32}$/)
+      .waitFor();
+    await workspace.expectAccessible();
+    await page.keyboard.press('Escape');
+    await workspace.session.call('DELETE', path);
+    await workspace.button('Show link').click();
+    await page.getByText('The link was revoked.').waitFor();
+    expect((await workspace.session.call<ClientPageLinkView>('GET', path)).body.status).toBe('Revoked');
   });
 });
 

@@ -27,14 +27,18 @@ export function ClientPageLink({ id }: { id: number }) {
   const [shown, setShown] = useState<string>();
   const [writesInvoices, writesQuotes] = [useHolds('invoice.write'), useHolds('quote.write')];
   const ask = useChangeRecord<'clients', OpenedClientPageLink>('clients', id);
-  const { data: link } = useQuery({
+  const { data: link, refetch } = useQuery({
     queryKey: recordKeys.part('clients', id, PART),
     queryFn: ({ signal }) => apiFetch<ClientPageLinkView>(recordPath('clients', id, PART), { signal }),
   });
   if (!link) return null;
   const { status, createdAt, expiresAt } = link;
   const isActive = status === 'Active';
-  const show = () => ask.start([{ part: PART, body: {} }], { onSuccess: ({ url }) => setShown(url) });
+  // The request creates a link if it was revoked or expired since the page was opened.
+  const show = async () => {
+    if ((await refetch()).data?.status !== 'Active') return;
+    ask.start([{ part: PART, body: {} }], { onSuccess: ({ url }) => setShown(url) });
+  };
   const close = () => setAsking(undefined);
   return (
     <Section title={t('title')}>
@@ -51,7 +55,7 @@ export function ClientPageLink({ id }: { id: number }) {
         {writesInvoices && writesQuotes && (
           <Group gap="xs">
             {isActive && (
-              <Button variant="default" size="xs" loading={ask.pending} onClick={show}>
+              <Button variant="default" size="xs" loading={ask.pending} onClick={() => void show()}>
                 {t('show')}
               </Button>
             )}
