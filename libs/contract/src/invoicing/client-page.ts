@@ -51,7 +51,7 @@ export const OpenClientPageLink = z
   .meta({ id: 'OpenClientPageLink', example: { expiresAt: '2099-12-31T23:59:59.000Z' } });
 export type OpenClientPageLink = z.infer<typeof OpenClientPageLink>;
 
-/** The documents on one page: about as many as fit into 25 KiB. */
+/** The documents on one page: about as many as fit into 25 KiB without titles. */
 export const CLIENT_PAGE_SIZE = 100;
 
 /** A document in the list of its client. All members are listed here, and no other member of the record is exposed. */
