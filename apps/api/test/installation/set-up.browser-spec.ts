@@ -119,7 +119,7 @@ describe('the set-up of an installation, step by step', () => {
     await settings.goto('/');
   });
 
-  it('leads to a first invoice that is sent, payable and complete, in 9 clicks and 12 fields with the set-up', async () => {
+  it('leads to a first invoice that is sent, payable and complete, in 8 clicks and 12 fields with the set-up', async () => {
     const line = page.getByRole('group', { name: /^Line item 1(:|$)/ });
     const client = page.getByRole('dialog', { name: 'New client' });
     const company = page.getByRole('dialog', { name: 'Company details' });
