@@ -8,7 +8,7 @@ const FUNCTIONS = [
 ];
 
 /**
- * Functions find the tables of their own schema, whatever the connection searches, and each table of a cell has a primary key: logical
+ * Functions find the tables of their schema in every connection, and each table of a cell has a primary key: logical
  * replication copies neither settings of connections nor tables without one.
  */
 export class TablesOfCells1700000000100 implements MigrationInterface {

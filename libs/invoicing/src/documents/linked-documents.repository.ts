@@ -48,7 +48,7 @@ const LINKED = Object.entries(TABLES)
   )
   .join(' UNION ALL ');
 
-/** What the page of a client opens: each issued document, with and without links of its own. */
+/** What the page of a client opens: each issued document, whether or not it has links. */
 const ISSUED: Readonly<Record<DocumentResource, string>> = {
   invoice: `d.status <> 'Draft'`,
   quote: 'd.sent_at IS NOT NULL',

@@ -27,7 +27,7 @@ export function isAffected([root, name, kind, of]: QueryKey, changes: readonly S
   );
 }
 
-/** The changes that the page does not show yet: after a save of its own, it has read the new version already. */
+/** The changes that the page does not show yet. After it has saved, it has read the new version already. */
 export function unseen(client: QueryClient, changes: readonly ScreenChange[]): readonly ScreenChange[] {
   const shown = new Map<string, number>();
   const note = (name: unknown, record: unknown): void => {
