@@ -77,6 +77,8 @@ describe('a client, step by step', () => {
     ]);
     await workspace.expectAccessible();
     await workspace.button('Discard my changes and load theirs').click();
+    // Their version replaces the input when it has arrived.
+    await page.getByText('Changed by someone else').waitFor({ state: 'detached' });
     await page.getByText('Calls back').waitFor();
     await page.getByLabel('Phone').fill('+49 40 1234');
     await workspace.button('Save').click();

@@ -107,8 +107,8 @@ export async function listen(api: TestApi, { key, session }: Readers, { url }: R
     for await (const part of answer.body ?? []) text += Buffer.from(part).toString();
   })().catch(() => undefined);
   return {
-    /** Its text when it has sent the first entry. */
-    first: () => eventually(`an entry of ${url}`, () => (/^data:/m.test(text) ? text : undefined)),
+    /** Its text when it has sent this part. Checkpoints and other entries can come before it. */
+    until: (part: string) => eventually(`${part} in ${url}`, () => (text.includes(part) ? text : undefined)),
     close: async () => {
       stop.abort();
       await reading;
