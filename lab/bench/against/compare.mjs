@@ -23,6 +23,8 @@ export async function compare(commit, asked, rounds, isQuick) {
   try {
     stacks.before = await Stack.start(folder);
     stacks.now = await Stack.start();
+    // The rows of both are compared with each other, so they start no floors.
+    for (const stack of Object.values(stacks)) stack.isAgainst = true;
     process.stdout.write(`\nMeasured on ${stacks.now.machine}.\n`);
     const others = watchOthers(() => Object.values(stacks).map((stack) => stack.postgresPid));
     for (const { group, part } of asked)

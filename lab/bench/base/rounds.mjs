@@ -28,8 +28,12 @@ export async function alternate(stack, cases, { count, ms, warmUpMs = ms }) {
   return summarise(results);
 }
 
-/** The results of rounds by name, as medians and as ratios of the results of the same round. */
+/**
+ * The results of rounds by name, as medians and as ratios of the results of the same round. A case without results, such as a floor while two
+ * commits are compared, has no ratio.
+ */
 export function summarise(results) {
+  const ran = (name) => results[name]?.length > 0;
   const all = (name, figure) => results[name].map((result) => result[figure]);
   const of = (name, figure) => median(all(name, figure));
   const cpu = (name) => {
@@ -38,19 +42,24 @@ export function summarise(results) {
   };
   /** The ratio of one figure: its median, and the least and the greatest of the rounds. */
   const ratio = (ours, floor, figure = 'rate') => {
+    if (!ran(floor)) return {};
     const ratios = all(ours, figure).map((value, round) => value / results[floor][round][figure]);
     return { ratio: median(ratios), spread: between(ratios, 2) };
   };
   /** The members of a row about the CPU time of the other case, and the ratio of both. */
   const cpuRatio = (ours, floor) => {
+    if (!ran(floor)) return {};
     const ratios = all(ours, 'cpu').map((spent, round) => total(spent) / total(results[floor][round].cpu));
     return { floorCpu: cpu(floor), cpuRatio: median(ratios), cpuSpread: between(ratios, 2) };
   };
   const show = (name) => `${perSecond(of(name, 'rate'))}, p99 ${of(name, 'p99').toFixed(1)} ms`;
   /** With the CPU time of all its programs. */
   const showFloor = (name) => `${show(name)}, CPU ${total(cpu(name)).toFixed(2)} ms`;
+  const floorFigures = (name) => (ran(name) ? { floorFigure: showFloor(name), floorValue: of(name, 'rate') } : {});
   const used = (name) => ({ value: of(name, 'rate'), unit: '/s', cpu: cpu(name), commits: of(name, 'commits') });
   return {
+    /** Whether the case has results. */
+    ran,
     of,
     all,
     cpu,
@@ -62,8 +71,7 @@ export function summarise(results) {
     cpuRatio,
     /** The members of a row that compares a load with another one. */
     compared: (ours, floor) => ({
-      floorFigure: showFloor(floor),
-      floorValue: of(floor, 'rate'),
+      ...floorFigures(floor),
       figure: show(ours),
       ...ratio(ours, floor),
       ...used(ours),

@@ -26,6 +26,9 @@ export class Stack {
   #postgres;
   #programs;
 
+  /** Whether its rows are compared with those of another commit, and not with floors. */
+  isAgainst = false;
+
   /** @param programs the folder with the built programs */
   static async start(programs = root) {
     const stack = new Stack();

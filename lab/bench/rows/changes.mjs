@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { startFloor } from '../base/floor-server.mjs';
 import { perOperation, readMeter, total } from '../base/meter.mjs';
 import { profileOfApi } from '../base/profile.mjs';
 import { measured, median } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
 import { alternate, between } from '../base/rounds.mjs';
-import { freePort, until } from '../base/stack.mjs';
+import { until } from '../base/stack.mjs';
 
 const CLIENT = {
   kind: 'Business',
@@ -29,20 +30,15 @@ export async function changesRow({ stack, quick }) {
   const path = `/v1/changes?after=${encodeURIComponent(page.nextCursor)}&limit=${ENTRIES}`;
   const { data } = await stack.call('GET', path);
   if (data.length !== ENTRIES) throw new Error(`the log has ${data.length} entries`);
-  const floorPort = await freePort();
-  const floor = stack.spawn('lab/bench/floors/changes.mjs', String(floorPort), String(last));
   const headers = { authorization: `Bearer ${stack.key}` };
-  await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`, { headers })).ok);
+  const floor = await startFloor(stack, 'lab/bench/floors/changes.mjs', [last], { headers });
   const asked = { connections: CONNECTIONS, authorizations: [headers.authorization] };
   const cases = {
-    floor: {
-      load: { ...asked, port: floorPort, path: '/' },
-      pids: { floor: floor.pid, postgres: stack.postgresPid },
-    },
+    ...floor.cases('floor', asked),
     changes: { load: { ...asked, port: stack.port, path } },
   };
   const results = await alternate(stack, cases, { count: quick ? 1 : 4, ms: quick ? 1_000 : 2_000 });
-  floor.kill();
+  await floor.end();
   const trips = await RoundTrips.start(stack);
   const waits = await trips.of(() => [path, { headers }]);
   await trips.stop();

@@ -17,7 +17,7 @@ export async function drainRows(bench) {
   const urls = receivers.urls.slice(0, ENDPOINTS);
   await world.seed('bench_drain', urls, events);
   await seedFloor(databases, 'bench_floor', urls, events, world.body);
-  const redis = await startRedis();
+  const redis = stack.isAgainst ? undefined : await startRedis();
 
   const worker = (url) => stack.startWorker({ DATABASE_URL: url });
   const floor = (url) => stack.start('lab/bench/floors/drain.mjs', { DATABASE_URL: url });
@@ -30,7 +30,7 @@ export async function drainRows(bench) {
   const onRedis = { from: 'bench_floor', count, done: floorDone(count), start: bullmq };
   const wait = { kind: 'wait', ms: WAIT_MS };
   const cases = {
-    floor: { ...ours, start: floor },
+    ...(!stack.isAgainst && { floor: { ...ours, start: floor } }),
     ours,
     ...(redis && { bullmq: onRedis }),
     slow: { ...ours, behaviour: wait },
@@ -74,8 +74,7 @@ function rowsOf(results, redis, profile) {
       name: `deliveries/s, receivers that respond immediately; ${what}`,
       floor:
         'a program of a hundred lines on the same tables and indexes, `FOR UPDATE SKIP LOCKED`, undici, results in batches, nothing else',
-      floorFigure: show('floor'),
-      floorValue: of('floor', 'rate'),
+      ...(results.ran('floor') && { floorFigure: show('floor'), floorValue: of('floor', 'rate') }),
       figure: show('ours'),
       ...ratio('ours', 'floor'),
       ...used('ours'),

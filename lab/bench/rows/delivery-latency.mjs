@@ -24,13 +24,10 @@ export async function latencyRows(bench) {
   const seconds = quick ? 3 : 6;
   const [url] = receivers.urls;
   await receivers.behave();
-  const floors = {
-    floor: await startFloor(stack, url, { table: 'bench_floor' }),
-    recorded: await startFloor(stack, url, { table: 'clients' }, await aReportedClient(bench, url)),
-  };
+  const floors = await startFloors(bench, url);
   const rows = [];
   for (const { rate, ...goals } of RATES) {
-    const rounds = { floor: [], recorded: [], ours: [] };
+    const rounds = { ours: [], ...Object.fromEntries(Object.keys(floors).map((name) => [name, []])) };
     for (let round = 0; round < (quick ? 1 : 3); round++) {
       const prefix = `${rate}-${round}-`;
       for (const [name, floor] of Object.entries(floors)) {
@@ -42,14 +39,23 @@ export async function latencyRows(bench) {
       rounds.ours.push(await produceSteadily(bench, ours));
       await world.endEndpoints(endpoints);
     }
-    rows.push(rowOf(bench, { rate, ...goals }, rounds), recordedRow(rate, rounds));
+    rows.push(rowOf(bench, { rate, ...goals }, rounds), ...(rounds.recorded ? [recordedRow(rate, rounds)] : []));
   }
   for (const { end } of Object.values(floors)) await end();
   return { rows, text: otherProgramsText() };
 }
 
+/** The programs that the product is compared with, by name. While two commits are compared, none: the other may lack their tables. */
+async function startFloors(bench, url) {
+  if (bench.stack.isAgainst) return {};
+  return {
+    floor: await startSender(bench.stack, url, { table: 'bench_floor' }),
+    recorded: await startSender(bench.stack, url, { table: 'clients' }, await aReportedClient(bench, url)),
+  };
+}
+
 /** Starts a floor, as the target of a load. @param client a sample for the floor that records */
-async function startFloor(stack, receiver, { table }, client) {
+async function startSender(stack, receiver, { table }, client) {
   const port = await freePort();
   const words = [String(port), receiver, ...(client ? [String(client)] : [])];
   const { pid, end } = stack.start('lab/bench/floors/delivery.mjs', {}, ...words);
@@ -111,7 +117,7 @@ function rowOf(bench, { rate, mostCpu, mostP95 }, rounds) {
     return `${show(name, 'committed')}; from the request ${show(name, 'asked')}${late}`;
   };
   const p95 = (round) => quantile(round.asked, 0.95);
-  const ratios = rounds.ours.map((round, n) => p95(round) / p95(rounds.floor[n]));
+  const ratios = rounds.floor?.map((round, n) => p95(rounds.ours[n]) / p95(round)) ?? [];
   const isLate = results.of('ours', 'rate') < rate * 0.95;
   const used = { ...results.used('ours'), ...results.cpuRatio('ours', 'floor') };
   const isMet = used.cpuRatio <= mostCpu && (mostP95 === undefined || median(ratios) <= mostP95);
@@ -120,14 +126,16 @@ function rowOf(bench, { rate, mostCpu, mostP95 }, rounds) {
     id: `live-${rate}`,
     name: `commit to first byte at the receiver, ${rate} events/s, p50 / p95 / p99; the ratio is that of the p95 from the request`,
     floor: 'bare `node:http`, one commit, then the signed POST from the same process',
-    floorFigure: `${both('floor')}, CPU ${total(results.cpu('floor')).toFixed(2)} ms`,
-    floorValue: of('floor', 'asked', 0.95),
+    ...(rounds.floor && {
+      floorFigure: `${both('floor')}, CPU ${total(results.cpu('floor')).toFixed(2)} ms`,
+      floorValue: of('floor', 'asked', 0.95),
+      ratio: median(ratios),
+      spread: between(ratios, 2),
+    }),
     figure: both('ours'),
     ...used,
     value: of('ours', 'asked', 0.95),
     unit: 'ms',
-    ratio: median(ratios),
-    spread: between(ratios, 2),
     goal: { text: `CPU ≤ ${mostCpu.toFixed(2)} ×${wantedP95}`, met: !isLate && isMet },
     next: NEXT,
     profile: profileAt(bench, rate),

@@ -1,9 +1,10 @@
+import { startFloor } from '../base/floor-server.mjs';
 import { total } from '../base/meter.mjs';
 import { profileOfApi } from '../base/profile.mjs';
 import { measured, median } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
 import { alternate, between } from '../base/rounds.mjs';
-import { freePort, until } from '../base/stack.mjs';
+import { until } from '../base/stack.mjs';
 
 const CONNECTIONS = 32;
 const KEYS = 200;
@@ -25,17 +26,8 @@ const malformed = (secret) => `${secret.slice(0, -6)}${secret.slice(-6) === '000
 async function verificationRows({ stack, quick }) {
   const secrets = await stack.makeKeys(KEYS);
   const token = await stack.makeToken();
-  const theirPort = await freePort();
-  const server = stack.spawn('lab/bench/floors/better-auth.mjs', String(theirPort), String(KEYS));
-  const theirs = async () => (await fetch(`http://127.0.0.1:${theirPort}/keys`)).json();
-  await until(async () => (await theirs()).length === KEYS);
-  const theirSecrets = await theirs();
-
+  const theirs = await startTheirs(stack);
   const ours = { connections: CONNECTIONS, port: stack.port, path: PATH };
-  const their = (keys) => ({
-    load: { connections: CONNECTIONS, port: theirPort, path: '/', authorizations: bearers(keys) },
-    pids: { floor: server.pid, postgres: stack.postgresPid },
-  });
   const loads = {
     open: { ...ours, path: OPEN },
     malformed: { ...ours, authorizations: bearers([malformed(secrets[0])]), status: 4 },
@@ -45,14 +37,25 @@ async function verificationRows({ stack, quick }) {
   };
   const cases = {
     ...Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, { load }])),
-    theirOne: their(theirSecrets.slice(0, 1)),
-    theirMany: their(theirSecrets),
+    ...theirs.cases('theirOne', 1),
+    ...theirs.cases('theirMany', KEYS),
   };
   // Last uses are written every 5 s: a round is long enough for one such write.
   const length = quick ? { count: 1, ms: 1_000 } : { count: 2, ms: 5_500, warmUpMs: 2_000 };
   const results = await alternate(stack, cases, length);
-  server.kill();
+  await theirs.end();
   return rowsOf(results, await waitsOf(stack, loads), (name) => profileOfApi(stack, loads[name]));
+}
+
+/** The other implementation with its keys. */
+async function startTheirs(stack) {
+  const server = await startFloor(stack, 'lab/bench/floors/better-auth.mjs', [KEYS]);
+  if (server.pid === undefined) return server;
+  const secrets = async () => (await fetch(`http://127.0.0.1:${server.port}/keys`)).json();
+  await until(async () => (await secrets()).length === KEYS);
+  const all = await secrets();
+  const load = (count) => ({ connections: CONNECTIONS, authorizations: bearers(all.slice(0, count)) });
+  return { ...server, cases: (name, count) => server.cases(name, load(count)) };
 }
 
 /** How often each of the requests waits for PostgreSQL. */

@@ -1,9 +1,9 @@
 import { Fault, step } from '../../../tools/lib/say.mjs';
 import { Databases } from '../base/databases.mjs';
+import { startFloor } from '../base/floor-server.mjs';
 import { profiled, API_TIME } from '../base/profile.mjs';
 import { measured } from '../base/report.mjs';
 import { alternate } from '../base/rounds.mjs';
-import { freePort, until } from '../base/stack.mjs';
 import { measureDeliveryLog, deliveryLogText } from '../delivery-log.mjs';
 import { explainAll, listsText, renderLists, ROWS, QUICK_ROWS, wrongPlans } from '../lists.mjs';
 import { fill } from '../lists/fill.mjs';
@@ -81,16 +81,14 @@ async function copyKey(stack, url) {
 }
 
 async function rateRows({ stack, quick, postgres }, many, few) {
-  const floorPort = await freePort();
-  const words = [floorPort, STATUS, many.before].map(String);
-  const floor = stack.start('lab/bench/floors/list.mjs', many.settings, ...words);
   const headers = { authorization: `Bearer ${stack.key}` };
-  await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`, { headers })).ok);
-  const peers = await startPeers(stack, [], { settings: many.settings, postgres });
+  const on = { settings: many.settings, postgres };
+  const floor = await startFloor(stack, 'lab/bench/floors/list.mjs', [STATUS, many.before], { ...on, headers });
+  const peers = await startPeers(stack, [], on);
   const asked = { connections: CONNECTIONS, authorizations: [headers.authorization] };
   const ours = ({ api, path }) => ({ load: { ...asked, port: api.port, path }, pids: { api: api.pid, postgres } });
   const cases = {
-    floor: { load: { ...asked, port: floorPort, path: '/' }, pids: { floor: floor.pid, postgres } },
+    ...floor.cases('floor', asked),
     many: ours(many),
     few: ours(few),
     ...peerCases(peers, 'many', { ...asked, path: `/v1/invoices?status=${STATUS}&before=${many.before}` }),

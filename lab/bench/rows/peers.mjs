@@ -15,10 +15,11 @@ export const WRITE_GOALS = { typeorm: 0.75, drizzle: 1 };
  * Starts the services on the database of the stack, or on another one.
  * @param samples ids of an invoice and a client that the product created, for services that create such records
  * @param options the environment, and the process id of the PostgreSQL
- * @returns by peer, `port`, `pids` and `end()`
+ * @returns by peer, `port`, `pids` and `end()`; none while two commits are compared
  */
 export async function startPeers(stack, samples = [], { settings = {}, postgres = stack.postgresPid } = {}) {
   const peers = {};
+  if (stack.isAgainst) return peers;
   for (const kind of Object.keys(PEERS)) {
     const port = await freePort();
     const words = [String(port), kind, ...samples.map(String)];

@@ -1,8 +1,8 @@
+import { startFloor } from '../base/floor-server.mjs';
 import { profileOfApi } from '../base/profile.mjs';
 import { measured } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
 import { alternate } from '../base/rounds.mjs';
-import { until, freePort } from '../base/stack.mjs';
 import { changesRow } from './changes.mjs';
 import { peerCases, peerRows, READ_GOALS, startPeers } from './peers.mjs';
 import { loggedRow } from './request-log.mjs';
@@ -29,25 +29,18 @@ export const READ = {
 /** An authenticated read compared with its floor, and with what people would write instead. */
 async function invoiceRows({ stack, quick }) {
   const invoice = await stack.call('POST', '/v1/invoices', await anInvoice(stack));
-  const floorPort = await freePort();
-  const floor = stack.spawn('lab/bench/floors/read.mjs', String(floorPort), String(invoice.id));
   const headers = { authorization: `Bearer ${stack.key}` };
-  await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`, { headers })).ok);
-
+  const floor = await startFloor(stack, 'lab/bench/floors/read.mjs', [invoice.id], { headers });
   const peers = await startPeers(stack);
   const asked = { connections: CONNECTIONS, authorizations: [headers.authorization] };
   const path = `/v1/invoices/${invoice.id}`;
   const cases = {
-    floor: {
-      load: { ...asked, port: floorPort, path: '/' },
-      pids: { floor: floor.pid, postgres: stack.postgresPid },
-    },
+    ...floor.cases('floor', asked),
     read: { load: { ...asked, port: stack.port, path } },
     ...peerCases(peers, 'read', { ...asked, path }),
   };
   const results = await alternate(stack, cases, { count: quick ? 1 : 4, ms: quick ? 1_000 : 2_000 });
-  floor.kill();
-  for (const { end } of Object.values(peers)) await end();
+  for (const { end } of [floor, ...Object.values(peers)]) await end();
   const trips = await RoundTrips.start(stack);
   const waits = await trips.of(() => [path, { headers }]);
   await trips.stop();
@@ -80,21 +73,16 @@ async function listRow({ stack, quick }) {
       FROM (SELECT seller, client FROM invoices WHERE issued_at IS NOT NULL LIMIT 1) o WHERE i.id = ANY ($1)`,
     [ids],
   );
-  const floorPort = await freePort();
-  const floor = stack.spawn('lab/bench/floors/list.mjs', String(floorPort), 'Draft', String(ids.at(-1) + 1));
   const headers = { authorization: `Bearer ${stack.key}` };
-  await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`, { headers })).ok);
+  const floor = await startFloor(stack, 'lab/bench/floors/list.mjs', ['Draft', ids.at(-1) + 1], { headers });
   const asked = { connections: CONNECTIONS, authorizations: [headers.authorization] };
   const path = `/v1/invoices?status=Draft&limit=${PAGE}`;
   const cases = {
-    floor: {
-      load: { ...asked, port: floorPort, path: '/' },
-      pids: { floor: floor.pid, postgres: stack.postgresPid },
-    },
+    ...floor.cases('floor', asked),
     list: { load: { ...asked, port: stack.port, path } },
   };
   const results = await alternate(stack, cases, { count: quick ? 2 : 5, ms: quick ? 1_000 : 3_000 });
-  floor.kill();
+  await floor.end();
   return [
     measured({
       id: 'list-drafts',

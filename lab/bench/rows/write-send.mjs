@@ -1,9 +1,10 @@
+import { startFloor } from '../base/floor-server.mjs';
 import { total } from '../base/meter.mjs';
 import { profiled, API_TIME } from '../base/profile.mjs';
 import { measured } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
 import { alternate } from '../base/rounds.mjs';
-import { freePort, json, until } from '../base/stack.mjs';
+import { json, until } from '../base/stack.mjs';
 import { anInvoice } from './read.mjs';
 
 const CONNECTIONS = 32;
@@ -31,24 +32,18 @@ async function measure(stack, quick) {
   const invoice = await anInvoice(stack);
   const [sample] = await draftPaths(stack, invoice, 1);
   const { id } = await stack.call('POST', sample, SEND);
-  const floorPort = await freePort();
-  const floor = stack.spawn('lab/bench/floors/issue.mjs', String(floorPort), String(id));
-  await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`)).status > 0);
+  const floor = await startFloor(stack, 'lab/bench/floors/issue.mjs', [id]);
   const asked = { connections: CONNECTIONS, authorizations: [`Bearer ${stack.key}`] };
   const number = quick ? 200 : 400;
   const sends = async () => ({ ...asked, body: JSON.stringify(SEND), paths: await draftPaths(stack, invoice, number) });
   const programs = { api: stack.api.pid, postgres: stack.postgresPid };
   const cases = {
     // The drafts are created before the meter is read.
-    floor: {
-      prepare: sends,
-      load: { port: floorPort },
-      pids: { floor: floor.pid, postgres: stack.postgresPid },
-    },
+    ...floor.cases('floor', {}, { prepare: sends }),
     send: { prepare: sends, load: { port: stack.port }, pids: programs },
   };
   const results = await alternate(stack, cases, { count: quick ? 1 : 3, ms: 0 });
-  floor.kill();
+  await floor.end();
   const paths = await draftPaths(stack, invoice, BATCH);
   const trips = await RoundTrips.start(stack);
   const waits = await trips.of((n) => [paths[n], json(SEND, { authorization: asked.authorizations[0] })]);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { startFloor } from '../base/floor-server.mjs';
 import { profileOfApi } from '../base/profile.mjs';
 import { measured } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
 import { alternate } from '../base/rounds.mjs';
-import { freePort, json, until } from '../base/stack.mjs';
+import { json, until } from '../base/stack.mjs';
 import { snapshotRow } from './changes.mjs';
 import { peerCases, peerRows, startPeers, WRITE_GOALS } from './peers.mjs';
 import { anInvoice, CLIENT, LINE } from './read.mjs';
@@ -60,9 +61,7 @@ async function invoiceRows({ stack, quick }) {
   const invoice = await anInvoice(stack);
   const key = randomUUID();
   const sample = await stack.call('POST', '/v1/invoices', invoice, { 'idempotency-key': key });
-  const floorPort = await freePort();
-  const floor = stack.start('lab/bench/floors/write.mjs', {}, String(floorPort), String(sample.id), key);
-  await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`)).status > 0);
+  const floor = await startFloor(stack, 'lab/bench/floors/write.mjs', [sample.id, key]);
   const peers = await startPeers(stack, [sample.id, invoice.clientId]);
 
   const settle = () => idle(stack);
@@ -77,13 +76,12 @@ async function invoiceRows({ stack, quick }) {
   };
   // The worker numbers the events of all of them, so its time counts for all of them.
   const { worker } = stack.pids;
-  const floorPids = { floor: floor.pid, worker, postgres: stack.postgresPid };
-  const onFloor = (load) => ({ load: { ...load, port: floorPort, path: '/' }, pids: floorPids, settle });
+  const onFloor = (name, load) => floor.cases(name, { ...load, path: '/' }, { pids: { worker }, settle });
   const onPeers = (name, load) => peerCases(peers, name, load, { pids: { worker }, settle });
   const cases = {
-    floorOnce: onFloor(loads.once),
+    ...onFloor('floorOnce', loads.once),
     once: { load: loads.once, settle },
-    floor: onFloor(single),
+    ...onFloor('floor', single),
     plain: { load: single, settle },
     ...onPeers('plain', single),
     batch: { load: loads.batch, settle },
