@@ -19,7 +19,7 @@ RUN install --directory --owner 10001 --group 10001 /backups
 WORKDIR /billhook
 ENV NODE_ENV=production HOST=0.0.0.0
 # As `npm start` starts the programs (tools/lib/program-options.mjs).
-ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
+ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 # The compiled code of the programs, which is not among the files of `npm run image`: V8 does not write the same bytes twice.
 RUN for program in api worker; do node apps/$program/dist/bundle/compile.js && chmod --recursive a+rX apps/$program/dist/bundle/cache || exit 1; done
 # A user without a name, a home or write access to any file of the image.

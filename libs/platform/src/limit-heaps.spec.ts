@@ -37,7 +37,7 @@ describe('limitHeaps', () => {
 
 describe('the growth of the heap', () => {
   it.each([
-    ['', 50],
+    ['', 100],
     ['--max-semi-space-size=8', 50],
     ['--max-semi-space-size=4', 25],
     ['--max-semi-space-size=1', 25],
@@ -47,8 +47,13 @@ describe('the growth of the heap', () => {
     ['--max_semi_space_size=4', 25],
     // A program reads NODE_OPTIONS first.
     ['--max-semi-space-size=16 --max-semi-space-size=8', 50],
-    ['--max-semi-space-size=many', 50],
+    ['--max-semi-space-size=many', 100],
   ])('of a process with the options %j is %d percent', (options, percent) => {
     expect(growthPercent(options)).toBe(percent);
+  });
+
+  it('is at most that of the program', () => {
+    expect(growthPercent('', 50)).toBe(50);
+    expect(growthPercent('--max-semi-space-size=4', 50)).toBe(25);
   });
 });
