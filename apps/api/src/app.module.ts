@@ -7,11 +7,13 @@ import { WAKE_SIGNALS, type WakeSignals } from '@billhook/webhooks/engine/wake-s
 import { type DynamicModule, Global, Module, type Provider, type Type } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AuthModule } from './identity/auth.module.js';
+import { GrantChangesService } from './identity/grants/grant-changes.service.js';
 import { GrantRevocationService } from './identity/grants/grant-revocation.service.js';
-import { GRANTS_ENDED_EFFECTS, type GrantsEndedEffect } from './identity/grants/grants-ended.effect.js';
+import { GRANTS_CHANGED_EFFECTS, type GrantsChangedEffect } from './identity/grants/grants-changed.effect.js';
 import { KeysModule } from './identity/keys.module.js';
 import { KeyRevocationService } from './identity/keys/key-revocation.service.js';
 import { MembersModule } from './identity/members.module.js';
+import { MEMBER_CHANGED_EFFECTS, type MemberChangedEffect } from './identity/members/member-changed.effect.js';
 import { MEMBER_LEFT_EFFECTS, type MemberLeftEffect } from './identity/members/member-left.effect.js';
 import { OAuthModule } from './identity/oauth.module.js';
 import { OutboundFetch } from './identity/oauth/outbound-fetch.js';
@@ -34,7 +36,7 @@ import { DbModule } from './platform/db.module.js';
 import { PagingService } from './request/paging/paging.service.js';
 import { RouteTable } from './request/routes/route-table.js';
 import { ShutdownDelay } from './request/shutdown-delay.hooks.js';
-import { EndpointDisablingEffect } from './webhooks/endpoints/endpoint-disabling.effect.js';
+import { EndpointGrantsEffect } from './webhooks/endpoints/endpoint-grants.effect.js';
 import { PortalClosingEffect } from './webhooks/portal/portal-closing.effect.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -50,12 +52,16 @@ const effects = <Effect>(provide: symbol, ...inject: readonly Type<Effect>[]): P
   imports: [AuthModule, KeysModule, OAuthModule, WebhooksModule],
   providers: [
     effects<MemberLeftEffect>(MEMBER_LEFT_EFFECTS, SessionsService, KeyRevocationService, GrantRevocationService),
+    effects<MemberChangedEffect>(MEMBER_CHANGED_EFFECTS, GrantChangesService),
     effects<SessionsEndedEffect>(SESSIONS_ENDED_EFFECTS, PortalClosingEffect),
-    effects<GrantsEndedEffect>(GRANTS_ENDED_EFFECTS, EndpointDisablingEffect),
+    effects<GrantsChangedEffect>(GRANTS_CHANGED_EFFECTS, EndpointGrantsEffect),
     // The OAuth server has the guard of webhooks for what it fetches from strangers.
     { provide: OutboundFetch, useFactory: (guard: EgressGuard) => new GuardedFetch(guard), inject: [EgressGuard] },
   ],
-  exports: [MEMBER_LEFT_EFFECTS, SESSIONS_ENDED_EFFECTS, GRANTS_ENDED_EFFECTS, OutboundFetch],
+  exports: [
+    ...[MEMBER_LEFT_EFFECTS, MEMBER_CHANGED_EFFECTS, SESSIONS_ENDED_EFFECTS, GRANTS_CHANGED_EFFECTS],
+    OutboundFetch,
+  ],
 })
 class EffectsModule {}
 

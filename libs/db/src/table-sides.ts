@@ -32,13 +32,13 @@ const CELL = [
   ...['record_change_counters', 'record_changes', 'record_history', 'record_tombstones'],
   ...['event_counters', 'event_sequencer', 'events'],
   ...['webhook_attempts', 'webhook_deliveries', 'webhook_endpoint_states', 'webhook_endpoint_stats'],
-  ...['webhook_runs', 'webhook_workers'],
+  ...['webhook_grants', 'webhook_runs', 'webhook_workers'],
   ...['company_export_files', 'company_export_parts', 'company_exports', 'snapshot_parts', 'snapshots'],
   ...['import_parts', 'import_row_keys', 'imports'],
 ] as const;
 
 /** A row is on the side of the transaction that writes it. */
-const BOTH = ['audit_heads', 'audit_log', 'idempotency_records'] as const;
+const BOTH = ['audit_heads', 'audit_log', 'deleting_companies', 'idempotency_records'] as const;
 
 const of = (side: TableSide, tables: readonly string[]) => tables.map((table) => [table, side] as const);
 

@@ -18,6 +18,7 @@ export const WEBHOOKS_COMPANY_ROWS: readonly CompanyRows[] = [
       ['webhook_endpoint_states', 'endpoint_id'],
     ],
   }),
+  ownRows('webhook_grants'),
   ownRows('events'),
   ownRows('event_counters'),
 ];

@@ -102,7 +102,7 @@ export class EngineBench {
       record: async (results) => void this.recorded.push(...results),
       disable: async () => [],
       look: async () => ({ events: this.events-- > 0, due: true }),
-      disableOfEndedGrants: async () => undefined,
+      updateGrants: async () => undefined,
       cancelOff: async () => 0,
       openHeads: async () => 0,
       openHeadsOf: async () => 0,

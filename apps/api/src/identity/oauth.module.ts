@@ -18,6 +18,7 @@ import { CompanyApplicationsService } from './company-applications/company-appli
 import { ConsentController } from './consent/consent.controller.js';
 import { ConsentService } from './consent/consent.service.js';
 import { PendingConsentsService } from './consent/pending-consents.service.js';
+import { GrantChangesService } from './grants/grant-changes.service.js';
 import { GrantRevocationService } from './grants/grant-revocation.service.js';
 import { GrantUseService } from './grants/grant-use.service.js';
 import { GrantsController } from './grants/grants.controller.js';
@@ -61,11 +62,11 @@ const SERVER: Provider = {
   ],
   providers: [
     ...[OAuthGrantsRepository, OAuthTokensRepository, GrantsService, GrantRevocationService, GrantUseService],
-    ...[TokenVerificationService, OAuthApplicationsRepository, OAuthClientsService, SERVER],
+    ...[GrantChangesService, TokenVerificationService, OAuthApplicationsRepository, OAuthClientsService, SERVER],
     ...[ApplicationsService, LogoLoader, OAuthPoliciesRepository, CompanyApplicationsService],
     ...[ApplicationPolicyService, ConsentCompaniesRepository, ConsentService, PendingConsentsService],
     { provide: TokenLookup, useExisting: TokenVerificationService },
   ],
-  exports: [TokenLookup, GrantRevocationService, OAuthGrantsRepository],
+  exports: [TokenLookup, GrantChangesService, GrantRevocationService, OAuthGrantsRepository],
 })
 export class OAuthModule {}

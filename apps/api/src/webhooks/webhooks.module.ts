@@ -24,7 +24,7 @@ import { WebhookDeliveriesController } from './deliveries/deliveries.controller.
 import { WebhookDeliveriesService } from './deliveries/deliveries.service.js';
 import { WebhookCertificationService } from './endpoints/certification.service.js';
 import { WebhookDiagnosisService } from './endpoints/diagnosis.service.js';
-import { EndpointDisablingEffect } from './endpoints/endpoint-disabling.effect.js';
+import { EndpointGrantsEffect } from './endpoints/endpoint-grants.effect.js';
 import { WebhookPreviewService } from './endpoints/endpoint-preview.service.js';
 import { WebhookSecretsService } from './endpoints/endpoint-secrets.service.js';
 import { WebhookStatsService } from './endpoints/endpoint-stats.service.js';
@@ -66,18 +66,11 @@ import { WebhookRunsService } from './runs/runs.service.js';
     ...[WebhookEndpointsRepository, WebhookEndpointsService, WebhookEndpointPresenter, EndpointUrlGuard],
     ...[WebhookSecretsService, WebhookTestsService, WebhookStatsService, WebhookDiagnosisService],
     WebhookCertificationService,
-    ...[WebhookPreviewService, EventHistoryRepository, EndpointDisablingEffect, WebhookRunsService],
+    ...[WebhookPreviewService, EventHistoryRepository, EndpointGrantsEffect, WebhookRunsService],
     ...[WebhookRunsRepository, PortalService, PortalRepository, PortalClosingEffect],
     { provide: EgressGuard, inject: [ENV], useFactory: (env: Env) => new EgressGuard(egressRules(env)) },
     { provide: PortalLookup, useExisting: PortalService },
   ],
-  exports: [
-    ChangeLog,
-    EgressGuard,
-    PortalLookup,
-    PortalClosingEffect,
-    EndpointDisablingEffect,
-    WebhookEndpointsService,
-  ],
+  exports: [ChangeLog, EgressGuard, PortalLookup, PortalClosingEffect, EndpointGrantsEffect, WebhookEndpointsService],
 })
 export class WebhooksModule {}

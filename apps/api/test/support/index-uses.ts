@@ -218,6 +218,7 @@ const WEBHOOKS: IndexUses = {
     'webhook_endpoints_changed',
   ),
   webhook_endpoints_of_company: COMPANY,
+  webhook_grants_company: COMPANY,
   webhook_runs_endpoint: read(
     'webhooks/src/runs/runs.repository.ts',
     "'r.endpoint_id = ?'",

@@ -74,6 +74,20 @@ export class WebhookWorld {
     return eventually(`a delivery to endpoint ${endpointId} is ${status}`, first);
   }
 
+  /** Lets the time pass until an access has expired: both sides have stored when. */
+  async expire(grantId: number): Promise<void> {
+    for (const [table, key] of [
+      ['oauth_grants', 'id'],
+      ['webhook_grants', 'grant_id'],
+    ] as const) {
+      await this.api.database.query({
+        name: `test_expire_${table}`,
+        text: `UPDATE ${table} SET expires_at = now() - interval '1 s' WHERE ${key} = $1`,
+        values: [grantId],
+      });
+    }
+  }
+
   /** The audit entries of a target, oldest first. */
   async audited(target: number): Promise<string[]> {
     const rows = await this.api.database.query<{ action: string }>({

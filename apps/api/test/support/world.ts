@@ -1,6 +1,5 @@
 import { insertRow } from '@billhook/db/row';
-import type { Runner } from '@billhook/db/statement';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
 import { keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
 import type { MemberStatus } from '@billhook/domain/identity/member';
@@ -22,6 +21,7 @@ import { ENV, type Env } from '@billhook/platform/env';
 import { newId, randomText } from '@billhook/platform/ids';
 import { AuthService } from '../../src/identity/auth/auth.service.js';
 import { hashPassword } from '../../src/identity/auth/password-hashing.js';
+import { GrantChangesService } from '../../src/identity/grants/grant-changes.service.js';
 import { SessionsService } from '../../src/identity/sessions/sessions.service.js';
 import { sessionCookie } from '../../src/request/cookies.rules.js';
 import type { Answer, Call, TestApi } from './api.js';
@@ -126,16 +126,26 @@ export class World {
     return { id, companyId };
   }
 
-  /** Changes the permissions or the status of a member, like an administrator. */
+  /**
+   * Changes the permissions or the status of a member, like an administrator.
+   * @param open a transaction of the spec, which nothing follows
+   */
   async change(
     member: { readonly id: number },
     to: { permissions?: readonly Permission[]; status?: MemberStatus },
-    runner: Runner = this.api.database,
+    open?: Tx,
   ): Promise<void> {
-    await runner.query({
-      name: 'test_member_change',
-      text: 'UPDATE members SET permissions = coalesce($2, permissions), status = coalesce($3, status) WHERE id = $1',
-      values: [member.id, to.permissions ?? null, to.status ?? null],
+    const write = (tx: Tx) =>
+      tx.query({
+        name: 'test_member_change',
+        text: 'UPDATE members SET permissions = coalesce($2, permissions), status = coalesce($3, status) WHERE id = $1',
+        values: [member.id, to.permissions ?? null, to.status ?? null],
+      });
+    if (open) return void (await write(open));
+    const { app } = this.api;
+    await app.get(UnitOfWork).run(async (tx) => {
+      await write(tx);
+      app.get(GrantChangesService).memberChanged(tx, member.id);
     });
   }
 

@@ -1,9 +1,12 @@
 import type { GrantList } from '@billhook/contract/identity/oauth/grant';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
-import { grantAccess } from '@billhook/domain/identity/grant';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { grantAccess, isEndedAccess, type GrantAccess } from '@billhook/domain/identity/grant';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { grantApplications } from '@billhook/identity/oauth/grant-applications';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
+import { GRANT_WORKS } from '@billhook/webhooks/endpoints/endpoint-grants.sql';
+import { updateAllGrants } from '@billhook/webhooks/endpoints/known-grants';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { grantStatus } from '../../src/identity/grants/grant.rules.js';
 import { auditOf } from '../support/audit-rows.js';
@@ -125,32 +128,22 @@ describe('an endpoint is disabled with the access of its application', () => {
 });
 
 describe('the claim', () => {
-  const ENDS = [
-    ['revoked', 'revoked_at', 'AccessRevoked'],
-    ['expired', 'expires_at', 'AccessExpired'],
-  ] as const;
-
-  it.each(ENDS)(
-    'starts nothing once the access is %s, even if nothing else was written',
-    async (access, column, reason) => {
-      const created = await createEndpoint();
-      const other = await besideIt();
-      await hooks.restEngine();
-      await happens();
-      await sql(`UPDATE oauth_grants SET ${column} = now() - interval '1 s' WHERE id = $1`, [
-        created.endpoint.application?.grantId,
-      ]);
-      // A poke creates and claims deliveries. Only the sweep disables the endpoint.
-      await hooks.engine.poke();
-      await other.delivered(1);
-      expect(await statuses(created)).toEqual(['Waiting']);
-      expect((await get(created.endpoint.id)).application).toMatchObject({ access });
-      await hooks.engine.sweep();
-      expect(await statuses(created)).toEqual(['Cancelled']);
-      expect(await get(created.endpoint.id)).toMatchObject({ status: 'Disabled', disabledReason: reason });
-      expect(hooks.receiver.at(created.path)).toEqual([]);
-    },
-  );
+  it('starts nothing once the access has expired, even if nothing else was written', async () => {
+    const created = await createEndpoint();
+    const other = await besideIt();
+    await hooks.restEngine();
+    await happens();
+    await hooks.expire(created.endpoint.application?.grantId ?? 0);
+    // A poke creates and claims deliveries. Only the sweep disables the endpoint.
+    await hooks.engine.poke();
+    await other.delivered(1);
+    expect(await statuses(created)).toEqual(['Waiting']);
+    expect((await get(created.endpoint.id)).application).toMatchObject({ access: 'expired' });
+    await hooks.engine.sweep();
+    expect(await statuses(created)).toEqual(['Cancelled']);
+    expect(await get(created.endpoint.id)).toMatchObject({ status: 'Disabled', disabledReason: 'AccessExpired' });
+    expect(hooks.receiver.at(created.path)).toEqual([]);
+  });
 
   it('waits while the access is suspended, and delivers when it works again', async () => {
     const created = await createEndpoint();
@@ -158,8 +151,8 @@ describe('the claim', () => {
     const states: readonly [string, () => unknown, () => unknown][] = [
       [
         'the member is deactivated',
-        () => hooks.world.change(colleague, { status: 'Deactivated' }),
-        () => hooks.world.change(colleague, { status: 'Active' }),
+        () => session.call('POST', `/app/members/${colleague.id}/deactivate`),
+        () => session.call('POST', `/app/members/${colleague.id}/reactivate`),
       ],
       [
         'the plan has no API',
@@ -221,14 +214,15 @@ it('an endpoint receives no record that the member may no longer read', async ()
   expect(await statuses(created)).toEqual(['Delivered']);
 });
 
-it('the status in SQL is that of the lists of access', async () => {
+it('the status in SQL is that of the lists of access, and that of the claim', async () => {
   const { endpoint } = await createEndpoint();
   const grantId = endpoint.application?.grantId ?? 0;
   const grants = hooks.api.app.get(OAuthGrantsRepository);
   const member = '(SELECT member_id FROM oauth_grants WHERE id = $1)';
   const theCompany = '(SELECT company_id FROM oauth_grants WHERE id = $1)';
   const theApplication = '(SELECT application_id FROM oauth_grants WHERE id = $1)';
-  const changes: readonly (readonly [string, string])[] = [
+  const ENABLE = `UPDATE webhook_endpoints SET status = 'Enabled', disabled_reason = NULL, disabled_at = NULL WHERE id = $1`;
+  const changes: readonly (readonly [GrantAccess, string])[] = [
     ['active', `UPDATE oauth_grants SET expires_at = now() + interval '1 day' WHERE id = $1`],
     ['suspended', `UPDATE members SET status = 'Deactivated' WHERE id = ${member}`],
     ['active', `UPDATE members SET status = 'Active' WHERE id = ${member}`],
@@ -250,6 +244,14 @@ it('the status in SQL is that of the lists of access', async () => {
     const listed = row && grantAccess(grantStatus(row, new Date()));
     const found = await grantApplications(hooks.api.database, [grantId]);
     expect([text, listed, found.get(grantId)?.access]).toEqual([text, access, access]);
+    // What the claim reads. An access that has ended also disables the endpoint.
+    await sql(ENABLE, [endpoint.id]);
+    await updateAllGrants(hooks.api.database, hooks.api.app.get(UnitOfWork));
+    const [claim] = await sql(`SELECT e.status, ${GRANT_WORKS} AS works FROM webhook_endpoints e WHERE e.id = $1`, [
+      endpoint.id,
+    ]);
+    const expected = [isEndedAccess(access) ? 'Disabled' : 'Enabled', access === 'active'];
+    expect([text, claim?.['status'], claim?.['works'] === true]).toEqual([text, ...expected]);
   }
 });
 

@@ -3,6 +3,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   accounts: 'deleted with the members, unless they are members of another company',
   companies: 'deleted last',
   company_deletions: 'what remains of deleted companies',
+  deleting_companies: 'the mark of a deletion, which ends with it',
   document_chain_adoption: 'one row of the installation',
   document_chain_upgrade: 'one row of the installation',
   event_sequencer: 'one row of the installation',

@@ -1,9 +1,9 @@
+import type { ReadRunner } from '@billhook/db/statement';
 import type { AuditAction } from '@billhook/domain/identity/audit';
-import { grantAccessSql } from './grant-status.sql.js';
 
 /*
- * Fragments for statements of other libraries that read what applications did. An entry names the application and the member, and no
- * grant.
+ * For other libraries that read what applications did to their records. An entry names the application and the member, and no grant. The
+ * entries are of the cell of the records, and grants are global: first a statement of the other library finds the entries.
  */
 
 const labelOf = (name: string): string => `('application ' || ${name})`;
@@ -30,25 +30,62 @@ export const lastSecretSeenSql = (companyId: string, target: string): string => 
       AND r.action = 'webhook_endpoint.secret_rotated' AND r.actor_kind <> 'app')
   ORDER BY l.id DESC LIMIT 1)`;
 
-/**
- * SQL for the grant with which an application acted: one that still works if there is any, the newest first. The name is the current one, or
- * the name at the time of the consent.
- * @param entry alias of the entry
- * @param companyId SQL
- */
-export const grantOfEntrySql = (entry: string, companyId: string): string => `(
-  SELECT h.id FROM oauth_grants h JOIN oauth_applications n ON n.id = h.application_id
-  WHERE h.company_id = ${companyId} AND h.member_id = ${entry}.member_id AND h.created_at <= ${entry}.at
-    AND (${labelOf('n.name')} = ${entry}.actor
-      OR EXISTS (SELECT FROM audit_log k WHERE k.company_id = h.company_id AND k.member_id = h.member_id
-        AND k.action = 'oauth_grant.created' AND k.details ->> 'grantId' = h.id::text AND ${labelOf('k.target')} = ${entry}.actor))
-  ORDER BY ${grantAccessSql('h.id')} IN ('expired', 'revoked'), h.id DESC LIMIT 1)`;
+/** An entry by an application, and what its grant depends on. */
+export interface ApplicationEntry {
+  readonly companyId: number;
+  readonly memberId: number | null;
+  /** The application, as the audit log names it. */
+  readonly actor: string;
+  readonly at: Date;
+  /** The present time of the company. */
+  readonly companyTime: Date;
+  /** The grant of the application that owns the record; null if the company owns it. */
+  readonly ownerGrantId: number | null;
+}
 
-/**
- * SQL for whether an entry is by the application of a grant.
- * @param entry alias of the entry
- * @param grantId, entryGrantId SQL; null for none
- */
-export const isEntryOfSql = (entry: string, grantId: string, entryGrantId: string): string => `EXISTS (
-  SELECT FROM oauth_grants o JOIN oauth_applications n ON n.id = o.application_id LEFT JOIN oauth_grants w ON w.id = ${entryGrantId}
-  WHERE o.id = ${grantId} AND (${labelOf('n.name')} = ${entry}.actor OR w.application_id = o.application_id))`;
+/** The grant with which an application acted. */
+export interface GrantOfEntry {
+  /** Null if no access of the application is known. */
+  readonly grantId: number | null;
+  /** Whether the access has ended. */
+  readonly ended: boolean;
+  /** Whether the application owns the record. */
+  readonly isOwner: boolean;
+}
+
+/** The grant of an entry: one that still works if there is any, the newest first. The name is the current one, or that of the consent. */
+const GRANT_OF_ENTRY = `(
+  SELECT h.id, h.application_id,
+    h.revoked_at IS NOT NULL OR n.archived_at IS NOT NULL OR coalesce(h.expires_at <= l."companyTime", false) AS ended
+  FROM oauth_grants h JOIN oauth_applications n ON n.id = h.application_id
+  WHERE h.company_id = l."companyId" AND h.member_id = l."memberId" AND h.created_at <= l."at"
+    AND (${labelOf('n.name')} = l."actor"
+      OR EXISTS (SELECT FROM audit_log k WHERE k.company_id = h.company_id AND k.member_id = h.member_id
+        AND k.action = 'oauth_grant.created' AND k.details ->> 'grantId' = h.id::text AND ${labelOf('k.target')} = l."actor"))
+  ORDER BY ended, h.id DESC LIMIT 1)`;
+
+const IS_OWNER = `EXISTS (
+  SELECT FROM oauth_grants o JOIN oauth_applications n ON n.id = o.application_id
+  WHERE o.id = l."ownerGrantId" AND (${labelOf('n.name')} = l."actor" OR w.application_id = o.application_id))`;
+
+/** $1 the entries as JSON, each with its place `n`. */
+const GRANTS_OF_ENTRIES = `
+SELECT w.id AS "grantId", coalesce(w.ended, true) AS ended, ${IS_OWNER} AS "isOwner"
+FROM jsonb_to_recordset($1::jsonb) AS l (n integer, "companyId" bigint, "memberId" bigint, "actor" text, "at" timestamptz,
+  "companyTime" timestamptz, "ownerGrantId" bigint)
+LEFT JOIN LATERAL ${GRANT_OF_ENTRY} w ON true
+ORDER BY l.n`;
+
+/** The grants of entries, in their order. Asks nothing without an entry. */
+export async function grantsOfEntries(
+  runner: ReadRunner,
+  entries: readonly ApplicationEntry[],
+): Promise<GrantOfEntry[]> {
+  if (entries.length === 0) return [];
+  const values = [JSON.stringify(entries.map((entry, n) => ({ ...entry, n })))];
+  return runner.query<GrantOfEntry & Record<string, unknown>>({
+    name: 'grants_of_entries',
+    text: GRANTS_OF_ENTRIES,
+    values,
+  });
+}

@@ -1,5 +1,6 @@
 import type { ReadRunner } from '@billhook/db/statement';
-import { grantAccessSql, grantApplicationSql, grantOwnedSql, type GrantApplication } from './grant-status.sql.js';
+import type { GrantAccess } from '@billhook/domain/identity/grant';
+import { GRANT_STATES, grantApplicationSql, grantOwnedSql, type GrantApplication } from './grant-status.sql.js';
 
 /* What records of other libraries ask about grants. Their rows are of a cell and grants are global, so no statement joins both. */
 
@@ -35,16 +36,21 @@ export async function ownedGrants(
   return rows.map(({ id }) => id);
 }
 
-/** Those of these grants that were revoked or have expired, which stays so. Asks nothing without a grant. */
-export async function endedGrants(
-  runner: ReadRunner,
-  grantIds: readonly number[],
-): Promise<{ readonly id: number; readonly access: 'expired' | 'revoked' }[]> {
+/** What a cell stores of a grant. The plan and the time of the company, which decide as well, are in the cell. */
+export interface GrantState {
+  readonly id: number;
+  readonly access: Exclude<GrantAccess, 'expired'>;
+  readonly expiresAt: Date | null;
+  /** The scopes that its member still has, in one order. */
+  readonly permissions: readonly string[];
+}
+
+/** The present states of grants. One that does not exist is missing. Asks nothing without a grant. */
+export async function grantStates(runner: ReadRunner, grantIds: readonly number[]): Promise<GrantState[]> {
   if (grantIds.length === 0) return [];
-  return runner.query({
-    name: 'grants_ended',
-    text: `SELECT * FROM (SELECT id, ${grantAccessSql('u.id')} AS access FROM unnest($1::bigint[]) AS u (id)) g
-      WHERE access IN ('expired', 'revoked')`,
+  return runner.query<GrantState & Record<string, unknown>>({
+    name: 'grant_states',
+    text: GRANT_STATES,
     values: [grantIds],
   });
 }

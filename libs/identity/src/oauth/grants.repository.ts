@@ -30,6 +30,12 @@ export interface GrantUse {
   readonly userAgent: string | null;
 }
 
+/** What grants have in common. */
+export type GrantsOf =
+  | { readonly applicationId: number }
+  | { readonly companyId: number }
+  | { readonly memberId: number };
+
 /** The maximum number of grants that a list shows. */
 const MOST_SHOWN = 500;
 
@@ -95,6 +101,22 @@ export class OAuthGrantsRepository {
 
   ofApplication(applicationId: number, runner: ReadRunner = this.db): Promise<GrantRow[]> {
     return this.select(runner, 'oauth_grants_application', 'g.application_id = $1', [applicationId]);
+  }
+
+  /** The ids of all grants that were not revoked, including expired ones. */
+  async liveIds(of: GrantsOf): Promise<number[]> {
+    const [column, id] =
+      'memberId' in of
+        ? ['member_id', of.memberId]
+        : 'companyId' in of
+          ? ['company_id', of.companyId]
+          : ['application_id', of.applicationId];
+    const rows = await this.db.query<{ id: number }>({
+      name: `oauth_grant_ids_${column}`,
+      text: `SELECT id FROM oauth_grants WHERE ${column} = $1 AND revoked_at IS NULL ORDER BY id`,
+      values: [id],
+    });
+    return rows.map((row) => row.id);
   }
 
   /** Revokes the grants that are not revoked yet. @returns their ids */

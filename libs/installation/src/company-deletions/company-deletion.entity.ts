@@ -18,3 +18,12 @@ export class CompanyDeletion {
   @Column({ type: 'bytea', name: 'audit_head', nullable: true }) auditHead!: Buffer | null;
   @Column('bigint', { name: 'last_sequence', nullable: true }) lastSequence!: number | null;
 }
+
+/**
+ * The mark of a company whose deletion runs, on the side of the rows. Triggers keep every entry of the audit log and the document chain of a
+ * company without it.
+ */
+@Entity('deleting_companies')
+export class DeletingCompany {
+  @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
+}

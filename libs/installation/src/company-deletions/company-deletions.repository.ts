@@ -79,7 +79,7 @@ export class CompanyDeletionsRepository {
     return taken;
   }
 
-  /** Begins the deletion, and keeps the end of the audit log. The caller has taken it. */
+  /** Begins the deletion with its mark, and keeps the end of the audit log. The caller has taken it. */
   async start(tx: Tx, companyId: number, now: Date, lastSequence: number): Promise<void> {
     const head = await auditHeadOf(tx, companyId);
     await tx.query({
@@ -87,6 +87,11 @@ export class CompanyDeletionsRepository {
       text: `UPDATE company_deletions SET status = 'Running', started_at = $2, last_sequence = $3, audit_entries = $4, audit_head = $5
         WHERE company_id = $1`,
       values: [companyId, now, lastSequence, head?.entries ?? null, head?.hash ?? null],
+    });
+    await tx.query({
+      name: 'company_deletion_mark',
+      text: 'INSERT INTO deleting_companies (company_id) VALUES ($1) ON CONFLICT DO NOTHING',
+      values: [companyId],
     });
   }
 
@@ -98,13 +103,18 @@ export class CompanyDeletionsRepository {
     });
   }
 
-  /** Deletes the row of the company and ends the deletion. */
+  /** Deletes the row of the company and the mark, and ends the deletion. */
   async complete(tx: Tx, companyId: number, now: Date): Promise<void> {
     await deleteCompanyRow(tx, companyId);
     await tx.query({
       name: 'company_deletion_complete',
       text: `UPDATE company_deletions SET status = 'Completed', completed_at = $2, requested_by = NULL WHERE company_id = $1`,
       values: [companyId, now],
+    });
+    await tx.query({
+      name: 'company_deletion_unmark',
+      text: 'DELETE FROM deleting_companies WHERE company_id = $1',
+      values: [companyId],
     });
   }
 }

@@ -2,7 +2,7 @@ import type { Runner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { AttemptResponse } from '../attempts/attempt-sender.js';
 import { disableEndpoints } from '../endpoints/disable-endpoints.js';
-import { disableOfEndedGrants } from '../endpoints/endpoint-grants.sql.js';
+import { updateAllGrants } from '../endpoints/known-grants.js';
 import { PLAN_ONCE } from '../sql/generic-plan.sql.js';
 import { OPEN_HEADS, OPEN_HEADS_OF, RECORD } from './attempt-results.sql.js';
 import { claimDeliveries, takeClaimTurn, toMilliseconds, type DeliveryClaim, type Room } from './claim-deliveries.js';
@@ -77,9 +77,9 @@ export class DeliveryStates {
     return disabled.map(({ id }) => id);
   }
 
-  /** Disables the endpoints of applications whose access has ended. */
-  disableOfEndedGrants(): Promise<void> {
-    return disableOfEndedGrants(this.db);
+  /** Updates what is known of the grants of endpoints, and disables the endpoints of those that have ended. */
+  updateGrants(): Promise<void> {
+    return updateAllGrants(this.db, this.unitOfWork);
   }
 
   /** Cancels a batch of waiting deliveries of disabled or deleted endpoints. Returns their number; 0 when none is left. */

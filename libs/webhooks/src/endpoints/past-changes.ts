@@ -1,26 +1,24 @@
-import type { ReadRunner, Runner } from '@billhook/db/statement';
+import { companyTimeSql } from '@billhook/db/company-time.sql';
+import type { ReadRunner } from '@billhook/db/statement';
+import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DESTINATION_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import {
-  grantOfEntrySql,
-  isEntryOfSql,
+  grantsOfEntries,
   lastChangeSql,
   lastSecretSeenSql,
+  type ApplicationEntry,
+  type GrantOfEntry,
 } from '@billhook/identity/oauth/application-entries.sql';
-import { grantAccessSql } from '@billhook/identity/oauth/grant-status.sql';
-import { disableOfEndedGrants } from './endpoint-grants.sql.js';
+import { updateGrants } from './known-grants.js';
+
+/** What an application did to an endpoint that it does not own. */
+interface ForeignEntry extends ApplicationEntry, GrantOfEntry {
+  readonly endpointId: number;
+}
 
 /** A member of an endpoint that an application set before its changes were bound to its access. */
-export interface PastChange extends Record<string, unknown> {
-  readonly endpointId: number;
-  readonly companyId: number;
+export interface PastChange extends ForeignEntry {
   readonly member: string;
-  /** The application, as the audit log names it. */
-  readonly actor: string;
-  readonly at: Date;
-  /** Null if no access of the application is known. */
-  readonly grantId: number | null;
-  /** Whether the access has ended. */
-  readonly ended: boolean;
 }
 
 /** A signing secret that an application saw or replaced on an endpoint that it does not own. */
@@ -28,33 +26,49 @@ export type SecretSeen = Pick<PastChange, 'endpointId' | 'companyId' | 'actor' |
 
 const MEMBERS = [...DESTINATION_MEMBERS, 'eventTypes'].map((member) => `('${member}')`).join(', ');
 
-/** The members of enabled endpoints whose last change is by an application that does not own the endpoint. */
+/** An entry `l` about endpoint `e`, as an `ApplicationEntry`. */
+const ENTRY = `e.id AS "endpointId", e.company_id AS "companyId", e.grant_id AS "ownerGrantId", l.member_id AS "memberId", l.actor, l.at,
+  (SELECT ${companyTimeSql()} FROM companies c WHERE c.id = e.company_id) AS "companyTime"`;
+
+/** The members of enabled endpoints whose last change is by an application. */
 const PAST_CHANGES = `
-SELECT e.id AS "endpointId", e.company_id AS "companyId", c.member, l.actor, l.at, w.id AS "grantId",
-  coalesce(${grantAccessSql('w.id')}, 'revoked') IN ('expired', 'revoked') AS "ended"
+SELECT ${ENTRY}, c.member
 FROM webhook_endpoints e
 CROSS JOIN (VALUES ${MEMBERS}) AS c (member)
 CROSS JOIN LATERAL ${lastChangeSql('e.company_id', 'e.id::text', 'webhook_endpoint.updated', 'c.member')} l
-CROSS JOIN LATERAL (SELECT ${grantOfEntrySql('l', 'e.company_id')}) AS w (id)
 WHERE e.deleted_at IS NULL AND e.status = 'Enabled' AND l.actor_kind = 'app' AND e.changed_by_grants -> c.member IS NULL
-  AND NOT ${isEntryOfSql('l', 'e.grant_id', 'w.id')}
 ORDER BY e.id, c.member`;
 
 const SECRETS_SEEN = `
-SELECT e.id AS "endpointId", e.company_id AS "companyId", l.actor, l.at
+SELECT ${ENTRY}
 FROM webhook_endpoints e
 CROSS JOIN LATERAL ${lastSecretSeenSql('e.company_id', 'e.id::text')} l
-CROSS JOIN LATERAL (SELECT ${grantOfEntrySql('l', 'e.company_id')}) AS w (id)
-WHERE e.deleted_at IS NULL AND NOT ${isEntryOfSql('l', 'e.grant_id', 'w.id')}
+WHERE e.deleted_at IS NULL
 ORDER BY e.id`;
 
+/** Those by applications that do not own the endpoint, with their grants. */
+async function foreignOnes<Entry extends ApplicationEntry>(
+  runner: ReadRunner,
+  entries: readonly Entry[],
+): Promise<(Entry & GrantOfEntry)[]> {
+  const grants = await grantsOfEntries(runner, entries);
+  return entries.flatMap((entry, n) => {
+    const grant = grants[n];
+    return grant && !grant.isOwner ? [{ ...entry, ...grant }] : [];
+  });
+}
+
 /** What applications set in endpoints of others before this was bound to their access, by the audit log. */
-export const pastChanges = (runner: ReadRunner): Promise<PastChange[]> =>
-  runner.query<PastChange>({ name: 'endpoint_past_changes', text: PAST_CHANGES });
+export async function pastChanges(runner: ReadRunner): Promise<PastChange[]> {
+  const statement = { name: 'endpoint_past_changes', text: PAST_CHANGES };
+  return foreignOnes(runner, await runner.query<Omit<PastChange, keyof GrantOfEntry>>(statement));
+}
 
 /** The endpoints whose secret an application knows although it does not own them. */
-export const secretsSeen = (runner: ReadRunner): Promise<SecretSeen[]> =>
-  runner.query<SecretSeen & Record<string, unknown>>({ name: 'endpoint_secrets_seen', text: SECRETS_SEEN });
+export async function secretsSeen(runner: ReadRunner): Promise<SecretSeen[]> {
+  const statement = { name: 'endpoint_secrets_seen', text: SECRETS_SEEN };
+  return foreignOnes(runner, await runner.query<Omit<ForeignEntry, keyof GrantOfEntry>>(statement));
+}
 
 /** $1 the changes as JSON. */
 const BIND = `
@@ -67,10 +81,16 @@ WHERE e.id = b."endpointId"`;
  * Binds past changes to the access of their applications, and disables the endpoints of those that have ended.
  * @returns the changes, and whether each endpoint is disabled by it
  */
-export async function bindPastChanges(runner: Runner): Promise<PastChange[]> {
-  const found = await pastChanges(runner);
-  const bound = found.filter(({ grantId }) => grantId !== null);
-  if (bound.length > 0) await runner.query({ name: 'endpoint_bind', text: BIND, values: [JSON.stringify(bound)] });
-  await disableOfEndedGrants(runner);
+export async function bindPastChanges(uow: UnitOfWork): Promise<PastChange[]> {
+  const found = await uow.run(async (tx) => {
+    const changes = await pastChanges(tx);
+    const bound = changes.filter(({ grantId }) => grantId !== null);
+    if (bound.length > 0) await tx.query({ name: 'endpoint_bind', text: BIND, values: [JSON.stringify(bound)] });
+    return changes;
+  });
+  await updateGrants(
+    uow,
+    found.flatMap(({ grantId }) => grantId ?? []),
+  );
   return found;
 }

@@ -95,7 +95,7 @@ export class DeliveryEngine {
     await this.#quietly('sweep', async () => {
       if (!this.#parts.enabled || this.#state.stopping) return;
       this.#observe({ type: 'swept' });
-      await this.#parts.deliveries.disableOfEndedGrants();
+      await this.#parts.deliveries.updateGrants();
       while (!this.#state.stopping && (await this.#parts.deliveries.cancelOff()) > 0);
       while (!this.#state.stopping && (await this.#parts.deliveries.openHeads()) > 0);
       await this.#plan();

@@ -26,6 +26,7 @@ import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.rules.js';
 import { presentSummary, presentUse } from '../grants/application-summary.presenter.js';
+import { GrantChangesService } from '../grants/grant-changes.service.js';
 import { GrantRevocationService } from '../grants/grant-revocation.service.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
@@ -41,6 +42,7 @@ export class ApplicationsService {
     private readonly clients: OAuthClientsService,
     private readonly grants: OAuthGrantsRepository,
     private readonly revocation: GrantRevocationService,
+    private readonly grantChanges: GrantChangesService,
     private readonly logos: LogoLoader,
     private readonly traffic: KeyTrafficService,
     private readonly callers: CallerRightsService,
@@ -143,6 +145,8 @@ export class ApplicationsService {
       const grants = await this.grants.ofApplication(id, tx);
       await this.revocation.end(tx, grants, actorOf(by), 'The application was archived');
       await this.applications.change(tx, id, { archivedAt: this.clock.now() }, this.clock.now());
+      // Those beyond the limit of lists are not revoked, and end with their application.
+      this.grantChanges.changedOf(tx, { applicationId: id });
       const details = { clientId: application.clientId, grants: grants.length };
       await this.audit.record(tx, actorOf(by), 'oauth_app.archived', application.name, details);
       return this.view(await this.applications.find(by.company.id, id, tx), tx);

@@ -8,6 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.rules.js';
+import { GrantChangesService } from '../grants/grant-changes.service.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 
 /** Which applications each company allows. The access of others is suspended with the next request. */
@@ -17,6 +18,7 @@ export class ApplicationPolicyService {
     private readonly policies: OAuthPoliciesRepository,
     private readonly uow: UnitOfWork,
     private readonly callers: CallerRightsService,
+    private readonly grantChanges: GrantChangesService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -36,6 +38,7 @@ export class ApplicationPolicyService {
       if (Object.keys(changed).length === 0) return before;
       if (isLooser(before, to)) requireStepUp(by, now);
       await this.policies.update(tx, by.company.id, to, now);
+      this.grantChanges.changedOf(tx, { companyId: by.company.id });
       await this.audit.record(tx, actorOf(by), 'oauth_policy.updated', null, { changed });
       return to;
     });

@@ -8,8 +8,8 @@ import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
+import { GrantChangesService } from './grant-changes.service.js';
 import { hasGrantEnded } from './grant.rules.js';
-import { GRANTS_ENDED_EFFECTS, type GrantsEndedEffect } from './grants-ended.effect.js';
 
 /** Revokes the access of applications immediately and permanently, each with an audit entry. */
 @Injectable()
@@ -18,8 +18,8 @@ export class GrantRevocationService implements MemberLeftEffect {
     private readonly uow: UnitOfWork,
     private readonly grants: OAuthGrantsRepository,
     private readonly audit: AuditLog,
+    private readonly changes: GrantChangesService,
     @Inject(COMPANY_TIME) private readonly clock: Clock,
-    @Inject(GRANTS_ENDED_EFFECTS) private readonly effects: readonly GrantsEndedEffect[],
   ) {}
 
   /** Revokes the grants of a removed member. The grants of a deactivated member work again when the member is reactivated. */
@@ -49,7 +49,10 @@ export class GrantRevocationService implements MemberLeftEffect {
       const details = { grantId: id, clientId: application.clientId, reason, scopes, memberId, member: memberName };
       await this.audit.record(tx, { ...actor, companyId }, 'oauth_grant.revoked', application.name, details);
     }
-    if (ended.length > 0) for (const effect of this.effects) await effect.grantsEnded(tx, [...revoked]);
+    this.changes.changed(
+      tx,
+      grants.map(({ id }) => id),
+    );
     return ended;
   }
 }

@@ -9,6 +9,7 @@ import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.rules.js';
+import { MEMBER_CHANGED_EFFECTS, type MemberChangedEffect } from './member-changed.effect.js';
 import { MEMBER_LEFT_EFFECTS, type MemberDeparture, type MemberLeftEffect } from './member-left.effect.js';
 import { MemberLockService } from './member-lock.service.js';
 import { rejectOwn } from './member.rules.js';
@@ -29,6 +30,7 @@ export class MemberStatusService {
     private readonly locks: MemberLockService,
     private readonly audit: AuditLog,
     @Inject(MEMBER_LEFT_EFFECTS) private readonly effects: readonly MemberLeftEffect[],
+    @Inject(MEMBER_CHANGED_EFFECTS) private readonly changes: readonly MemberChangedEffect[],
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -76,6 +78,7 @@ export class MemberStatusService {
       for (const effect of this.effects) Object.assign(details, await effect.memberLeft(tx, departure));
     }
     await this.members.update(tx, { ...member, status });
+    for (const change of this.changes) change.memberChanged(tx, id);
     await this.audit.record(tx, actor, ACTIONS[status], memberTarget(id), details);
   }
 }

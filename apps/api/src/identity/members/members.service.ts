@@ -19,6 +19,7 @@ import { requireStepUp } from '../../access/step-up.rules.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.rules.js';
 import { CallerRightsService } from './caller-rights.service.js';
+import { MEMBER_CHANGED_EFFECTS, type MemberChangedEffect } from './member-changed.effect.js';
 import { MemberLockService } from './member-lock.service.js';
 import { checkGrant, rejectOwn } from './member.rules.js';
 
@@ -30,6 +31,7 @@ export class MembersService {
     private readonly locks: MemberLockService,
     private readonly callers: CallerRightsService,
     private readonly audit: AuditLog,
+    @Inject(MEMBER_CHANGED_EFFECTS) private readonly effects: readonly MemberChangedEffect[],
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(COMPANY_TIME) private readonly time: Clock,
   ) {}
@@ -82,6 +84,7 @@ export class MembersService {
       if ('role' in changed || 'permissions' in changed) rejectOwn(by, before);
       if (heldBeyond(after.permissions, before.permissions).length > 0) requireStepUp(by, this.clock.now());
       await this.members.update(tx, after);
+      if ('permissions' in changed) for (const effect of this.effects) effect.memberChanged(tx, id);
       await this.audit.record(tx, actorOf(by), 'member.updated', memberTarget(id), {
         ...nameAndEmail(before),
         changed,

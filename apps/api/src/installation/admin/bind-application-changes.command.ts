@@ -7,15 +7,13 @@ export const bindApplicationChanges: Command = {
   summary:
     'Disables the webhook endpoints that an application changed before its access ended, and binds the changes of the others to their access',
   usage: '',
-  run(app, args) {
+  async run(app, args) {
     readOptions(z.object({}), args);
-    return app.get(UnitOfWork).run(async (tx) => {
-      const changes = await bindPastChanges(tx);
-      const lines = changes.map(
-        ({ companyId, endpointId, member, actor, at, ended }) =>
-          `Endpoint ${endpointId} of company ${companyId}: ${member}, set by ${actor} on ${at.toISOString()}: ${ended ? 'disabled' : 'bound'}.\n`,
-      );
-      return lines.length === 0 ? 'No endpoint depends on an application that does not own it.\n' : lines.join('');
-    });
+    const changes = await bindPastChanges(app.get(UnitOfWork));
+    const lines = changes.map(
+      ({ companyId, endpointId, member, actor, at, ended }) =>
+        `Endpoint ${endpointId} of company ${companyId}: ${member}, set by ${actor} on ${at.toISOString()}: ${ended ? 'disabled' : 'bound'}.\n`,
+    );
+    return lines.length === 0 ? 'No endpoint depends on an application that does not own it.\n' : lines.join('');
   },
 };

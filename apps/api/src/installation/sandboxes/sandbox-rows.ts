@@ -5,8 +5,8 @@ import { WEBHOOKS_COMPANY_ROWS } from '@billhook/webhooks/company-rows.sql';
 
 /** Tables that a reset leaves, apart from those of identity: settings, endpoints, the clock, and the sequences that receivers and readers know. */
 export const KEPT_AT_RESET: readonly string[] = [
-  ...['portal_sessions', 'portal_links', 'event_stream_places', 'webhook_endpoints', 'event_counters'],
-  ...['number_series', 'tax_rates', 'record_change_counters', 'sandbox_advances'],
+  ...['portal_sessions', 'portal_links', 'event_stream_places', 'webhook_endpoints', 'webhook_grants'],
+  ...['event_counters', 'number_series', 'tax_rates', 'record_change_counters', 'sandbox_advances'],
 ];
 
 /** What a reset deletes, in an order that foreign keys allow. A new table belongs to it unless it is kept. */

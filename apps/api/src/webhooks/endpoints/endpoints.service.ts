@@ -27,6 +27,7 @@ import {
   type EndpointRow,
   type UncountedEndpoint,
 } from '@billhook/webhooks/endpoints/endpoints.repository';
+import { grantsOf, updateGrants } from '@billhook/webhooks/endpoints/known-grants';
 import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import { missedBy, type MissedMessages } from '@billhook/webhooks/runs/run-scope.sql';
@@ -253,6 +254,7 @@ export class WebhookEndpointsService {
       deletedAt: null,
     });
     await this.audit.record(tx, actorOf(by), 'webhook_endpoint.created', String(endpoint.id), { url: given.url });
+    this.updateGrantsAfter(tx, grantsOf(endpoint));
     return { endpoint, secret: shownSecret(secret) };
   }
 
@@ -292,10 +294,25 @@ export class WebhookEndpointsService {
       ...(confirmed.length > 0 && { confirmed }),
     });
     if (next.url !== before.url) await tryAgainNow(tx, id);
-    if (next.status === 'Enabled' && before.status === 'Disabled') await forgiveFailures(tx, id);
+    const isEnabled = next.status === 'Enabled' && before.status === 'Disabled';
+    if (isEnabled) await forgiveFailures(tx, id);
+    const former = isEnabled ? [] : grantsOf(before);
+    this.updateGrantsAfter(
+      tx,
+      grantsOf(next).filter((grantId) => !former.includes(grantId)),
+    );
     // The engine cancels the waiting deliveries of a disabled endpoint later.
     tx.afterCommit(this.wake);
     // Read again, because its health may have changed.
     return this.endpoints.find(endpointScopeOf(by), id, tx);
+  }
+
+  /** After the commit, the cell learns the state of grants on which an endpoint newly depends: until then, nothing is sent to it. */
+  private updateGrantsAfter(tx: Tx, grantIds: readonly number[]): void {
+    if (grantIds.length === 0) return;
+    tx.completeWith(`grants ${grantIds.join()}`, async () => {
+      await updateGrants(this.uow, grantIds);
+      this.wake();
+    });
   }
 }
