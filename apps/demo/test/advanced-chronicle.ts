@@ -1,6 +1,11 @@
 import { SeriesService } from '@billhook/api/invoicing/series/series.service';
 import type { TestApi } from '@billhook/api/test/support/api';
-import { advanceSandbox, setClocks } from '@billhook/api/test/support/sandbox-clocks';
+import {
+  addWaitingDeliveries,
+  advanceSandbox,
+  misplacedDeliveries,
+  setClocks,
+} from '@billhook/api/test/support/sandbox-clocks';
 import { CreateSeries } from '@billhook/contract/invoicing/series';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ROLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
@@ -46,7 +51,13 @@ class DailyClock extends ClockOfPrograms {
   }
 }
 
-/** The clock of a sandbox, which the worker advances. The clocks of programs and database stand still. */
+/** The deliveries that wait in a sandbox. */
+const WAITING = 7;
+
+/**
+ * The clock of a sandbox, which the worker advances. The clocks of programs and database stand still. A transaction marks and moves only a
+ * few, so that most moments need several. Daily advances stop at the times of deliveries.
+ */
 class AdvancedClock implements ChronicleTime {
   private clockOffset = 0;
 
@@ -54,6 +65,7 @@ class AdvancedClock implements ChronicleTime {
     private readonly api: TestApi,
     private readonly by: ChronicleActor,
     private readonly isDaily: boolean,
+    private readonly seed: number,
   ) {}
 
   now(): Date {
@@ -73,7 +85,10 @@ class AdvancedClock implements ChronicleTime {
   }
 
   private async advance(to: Date): Promise<void> {
-    if (to > this.now()) this.clockOffset = await advanceSandbox(this.api, this.by, to);
+    if (to <= this.now()) return;
+    const limits = { overdueInvoices: 1 + (this.seed % 3), movedDeliveries: 1 + (this.seed % 4) };
+    const options = { delivers: this.isDaily, limits };
+    this.clockOffset = await advanceSandbox(this.api, this.by, to, options);
   }
 }
 
@@ -85,7 +100,11 @@ interface ChronicleSettings {
   readonly ownerOf: (companyId: number) => Promise<{ readonly id: number }>;
 }
 
-/** Plays the chronicle in a new company. @returns its events in their order, without what is random in them */
+/**
+ * Plays the chronicle in a new company.
+ * @returns its events in their order, without what is random in them
+ * @throws an Error if deliveries of a sandbox did not follow its clock
+ */
 export async function playChronicle(
   api: TestApi,
   passing: Passing,
@@ -94,11 +113,12 @@ export async function playChronicle(
   const timeZone = ZONES[seed % ZONES.length] ?? 'UTC';
   const first = new Date(today.getTime() - 344 * DAY_MS - (seed % 24) * 3_600_000);
   await setClocks(api, first);
-  const by = await actor(api, timeZone, passing !== 'clocks set day by day', ownerOf);
-  const time =
-    passing === 'clocks set day by day'
-      ? new DailyClock(api, timeZone)
-      : new AdvancedClock(api, by, passing === 'daily advances');
+  const isSandbox = passing !== 'clocks set day by day';
+  const by = await actor(api, timeZone, isSandbox, ownerOf);
+  const time = isSandbox
+    ? new AdvancedClock(api, by, passing === 'daily advances', seed)
+    : new DailyClock(api, timeZone);
+  if (isSandbox) await addWaitingDeliveries(api, by.company.id, WAITING);
   const player = new ChroniclePlayer(api.app, time, by, today);
   const series = CreateSeries.parse({ kind: 'Invoice', code: 'export', pattern: 'EXP-{YYYY}-{####}' });
   await api.app.get(SeriesService, { strict: false }).create(by, series);
@@ -109,6 +129,8 @@ export async function playChronicle(
     CHRONICLE.filter((step, n) => step.day >= end && isPlayed(step, n)),
     end,
   );
+  const lost = await misplacedDeliveries(api, by.company.id);
+  if (lost > 0) throw new Error(`${lost} of ${WAITING} deliveries do not wait for their time`);
   const rows = await api.database.query<{ body: string; at: Date }>({
     name: 'test_events_of_chronicle',
     text: 'SELECT body, created_at AS at FROM events WHERE company_id = $1 ORDER BY position',

@@ -9,8 +9,17 @@ const DAYS = 90;
 const DAY_MS = 86_400_000;
 const MOST_S = 5;
 
-/** An advance of the clock of a sandbox, whose invoices become overdue on its days. */
-export async function clockRow({ stack, quick, settle }) {
+const DELIVERIES = 100_000;
+/** For what waits for the transaction of a step. */
+const MOST_WAIT_MS = 1_000;
+
+/** Advances of the clock of a sandbox, with invoices that become overdue and with deliveries that wait. */
+export async function clockRow(measurement) {
+  return [...(await invoicesRow(measurement)), ...(await deliveriesRow(measurement))];
+}
+
+/** An advance whose days have invoices that become overdue. */
+async function invoicesRow({ stack, quick, settle }) {
   const times = [];
   for (let round = 0; round < (quick ? 1 : 3); round++) {
     const call = await inSandbox(stack);
@@ -33,6 +42,87 @@ export async function clockRow({ stack, quick, settle }) {
       next: 'count the statements of a step (`libs/installation/src/sandbox-clock`).',
     }),
   ];
+}
+
+/** An advance that moves many waiting deliveries, of which none becomes due, in one step. */
+async function deliveriesRow({ stack, quick, settle }) {
+  const count = quick ? DELIVERIES / 10 : DELIVERIES;
+  const [times, waits] = [[], []];
+  // One for all rounds: a company has at most five.
+  const call = await inSandbox(stack);
+  const { company } = await call('GET', '/v1/me');
+  for (let round = 0; round < (quick ? 1 : 3); round++) {
+    const endpointId = await waiting(stack, company.id, count);
+    const [{ before }] = await stack.databases.query('SELECT clock_offset AS before FROM companies WHERE id = $1', [
+      company.id,
+    ]);
+    await settle();
+    const now = Date.parse((await call('GET', '/v1/sandbox/clock')).now);
+    const watch = lockOften(stack, endpointId, count);
+    const started = performance.now();
+    await finished(call, now + DAY_MS);
+    times.push((performance.now() - started) / 1_000);
+    waits.push(await watch.longest());
+    const [{ off }] = await stack.databases.query(
+      `SELECT count(*) AS off FROM webhook_deliveries d JOIN companies c ON c.id = d.company_id WHERE d.endpoint_id = $1
+        AND d.next_attempt_at + (c.clock_offset - $2) * interval '1 millisecond' <> d.created_at + interval '9600 hours'`,
+      [endpointId, before],
+    );
+    if (off > 0) throw new Error(`${off} of ${count} deliveries were not moved as far as the clock`);
+    await stack.databases.query('DELETE FROM webhook_deliveries WHERE endpoint_id = $1', [endpointId]);
+  }
+  const waitMs = median(waits);
+  return [
+    measured({
+      id: 'clock-deliveries',
+      name: `a day of a sandbox with ${count.toLocaleString('en')} waiting deliveries: longest wait of an action on one of them`,
+      figure: `${waitMs.toFixed(0)} ms; the advance took ${median(times).toFixed(1)} s (${between(times, 1, ' s')})`,
+      value: waitMs,
+      unit: 'ms',
+      spread: between(waits, 0, ' ms'),
+      goal: { text: `≤ ${MOST_WAIT_MS} ms`, met: waitMs <= MOST_WAIT_MS },
+      next: 'lower `MOST_MOVED` (`libs/webhooks/src/engine/company-timers.ts`), or find which index costs most.',
+    }),
+  ];
+}
+
+/** Creates deliveries that wait for 400 days. @returns the id of their endpoint */
+async function waiting({ databases }, companyId, count) {
+  const [{ id }] = await databases.query(
+    `INSERT INTO webhook_endpoints (company_id, url, event_types, status, secrets, version, created_at, updated_at)
+      VALUES ($1, 'http://127.0.0.1:9/', '{client.created}', 'Enabled', '[]', 1, now(), now()) RETURNING id`,
+    [companyId],
+  );
+  await databases.query(
+    `INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, sequence, status, trigger,
+        attempt_count, schedule_step, next_attempt_at, created_at)
+      SELECT $1, $2, -n, 'client.created', 'client', n, n, 'Waiting', 'Schedule', 1, 1, now() + interval '9600 hours', now()
+      FROM generate_series(1, $3::integer) n`,
+    [companyId, id, count],
+  );
+  await databases.query('VACUUM ANALYZE webhook_deliveries');
+  return id;
+}
+
+/** Locks one delivery after the other, as actions of people do, until the longest wait is asked for. */
+function lockOften({ databases }, endpointId, count) {
+  let longest = 0;
+  let isRunning = true;
+  const text = 'SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 AND event_position = -$2::bigint FOR UPDATE';
+  const ended = (async () => {
+    for (let n = 0; isRunning; n = (n + 9_973) % count) {
+      const started = performance.now();
+      await databases.query(text, [endpointId, n + 1]);
+      longest = Math.max(longest, performance.now() - started);
+    }
+  })();
+  return {
+    longest: async () => {
+      isRunning = false;
+      await ended;
+      return longest;
+    },
+  };
 }
 
 /** A new company for testing. Returns what calls the API with a key of it. */
@@ -78,9 +168,16 @@ async function issue(call, now, count) {
 }
 
 async function advance(call, now, count) {
-  const advanceTo = new Date(now + DAYS * DAY_MS).toISOString();
   const started = performance.now();
-  await call('POST', '/v1/sandbox/clock', { advanceTo });
+  const { done } = await finished(call, now + DAYS * DAY_MS);
+  if (done.overdueInvoices !== count)
+    throw new Error(`the advance marked ${done.overdueInvoices} of ${count} invoices`);
+  return (performance.now() - started) / 1_000;
+}
+
+/** Advances the clock. @returns the advance when it has ended */
+async function finished(call, time) {
+  await call('POST', '/v1/sandbox/clock', { advanceTo: new Date(time).toISOString() });
   let state;
   await until(
     async () => {
@@ -90,7 +187,5 @@ async function advance(call, now, count) {
     600_000,
     50,
   );
-  if (state.done.overdueInvoices !== count)
-    throw new Error(`the advance marked ${state.done.overdueInvoices} of ${count} invoices`);
-  return (performance.now() - started) / 1_000;
+  return state;
 }

@@ -27,6 +27,7 @@ from billhook import (
     UnexpectedResponseError,
     problems,
 )
+from billhook._retry import delay_of, seconds_until
 
 # Without delays between the attempts.
 mock.patch("billhook._retry.random", return_value=0.0).start()
@@ -266,6 +267,15 @@ class Failures(unittest.TestCase):
                     call(server, max_retries=1)
                 self.assertEqual(len(server.requests), requests)
                 self.assertNotIn("bhk_1", str(caught.exception))
+
+    def test_the_delay_stays_a_number_after_any_number_of_failures(self):
+        with mock.patch("billhook._retry.random", return_value=1.0):
+            delays = [delay_of(NoResponseError("down"), attempt) for attempt in (0, 1, 6, 7, 100_000)]
+        self.assertEqual(delays, [0.25, 0.5, 16.0, 30.0, 30.0])
+
+    def test_a_wait_that_is_asked_for_is_never_negative(self):
+        past = ["-5", "Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 -0000", "Sun, 06 Nov 1994 08:49:37"]
+        self.assertEqual([seconds_until(value) for value in [*past, "2", "soon"]], [0.0, 0.0, 0.0, 0.0, 2.0, None])
 
     def test_an_error_says_what_is_wrong(self):
         with self.assertRaises(problems.RateLimited) as caught:

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { timersOf } from '../../testing/src/timers.js';
 import { Billhook, ConnectionError, UnexpectedResponseError, type SentAttempt, type CreateClient } from './billhook.js';
+import { sleep } from './sleep.js';
 import { retryDelayMs } from './transport.js';
 
 const KEY = 'bhk_0123456789';
@@ -119,6 +121,13 @@ describe('between the client and the API', () => {
     expect(error).toMatchObject({ status: 429, retryAfter: 3600 });
     expect(keys).toHaveLength(1);
     expect(retryDelayMs(new UnexpectedResponseError(429, 'text/html', '', 7), 0)).toBeGreaterThanOrEqual(7_000);
+  });
+
+  it('a time limit that is longer than any timer is accepted', async () => {
+    const { own } = await between(json(200, { data: [], page: {} }));
+    for (const timeoutMs of [2 ** 31, Infinity]) {
+      expect((await own.clients.list({}, { maxRetries: 0, timeoutMs })).data).toEqual([]);
+    }
   });
 
   it('a redirect is named, and neither followed nor repeated', async () => {
@@ -301,5 +310,22 @@ describe('between the client and the API', () => {
     const call = errorOf(own.clients.list({}, { signal: stop.signal }));
     stop.abort(new Error('no longer needed'));
     expect(await call).toMatchObject({ message: 'no longer needed' });
+  });
+});
+
+describe('a pause', () => {
+  it.each([
+    ['whose time has passed does not wait', -3, [0]],
+    ['of more than a timer can wait takes several', 2 ** 31 + 5, [2 ** 31 - 1, 6]],
+  ])('%s', async (_, milliseconds, delays) => {
+    expect(await timersOf(() => sleep(milliseconds))).toEqual(delays);
+  });
+
+  it('ends with its signal', async () => {
+    const stop = new AbortController();
+    const pause = sleep(60_000, stop.signal);
+    stop.abort(new Error('stopped'));
+    await expect(pause).rejects.toThrow('stopped');
+    await expect(sleep(-1, stop.signal)).rejects.toThrow('stopped');
   });
 });

@@ -2,7 +2,7 @@ import type { ReadOptions, WriteOptions } from './calls/call.js';
 import { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from './errors.js';
 import type { Problem } from './generated/resources.js';
 import { RatePacer, secondsUntil } from './rate-pacer.js';
-import { sleep } from './sleep.js';
+import { LONGEST_TIMER_MS, sleep } from './sleep.js';
 import { VERSION } from './version.js';
 
 export interface BillhookOptions {
@@ -109,7 +109,7 @@ export class Transport {
     let missing = 'no response';
     const send = async () => {
       // A stream stays open; only its caller ends it.
-      timeout = isStream ? undefined : AbortSignal.timeout(limitMs);
+      timeout = isStream ? undefined : AbortSignal.timeout(Math.min(limitMs, LONGEST_TIMER_MS));
       return this.#fetch(attempt, outgoing.body, credential, either(timeout, options.signal));
     };
     try {

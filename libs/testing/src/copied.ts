@@ -9,6 +9,10 @@ export const STORED_RECORDS = RECORD_NAMES.map(
     `SELECT '${name}' AS resource, id::int, version, updated_at AS at FROM ${RESOURCES[name].table} WHERE company_id = $1`,
 ).join(' UNION ALL ');
 
+/** A statement after which the positions of all readers of the log of changes of the company `$1` have expired. */
+export const EXPIRE_CHANGES =
+  'UPDATE record_change_counters SET last = last + 1000, dropped = last + 1000 WHERE company_id = $1';
+
 /** A row of `STORED_RECORDS`. */
 export interface ComparedRecord {
   readonly resource: string;

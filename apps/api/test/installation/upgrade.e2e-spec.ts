@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { SnapshotView } from '@billhook/contract/installation/snapshot';
 import { migrate } from '@billhook/db/migrate';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
@@ -124,6 +125,33 @@ class Load {
   }
 }
 
+const RESOURCES_OF_LOAD = ['client', 'invoice', 'payment'];
+
+/** How many records of each kind a snapshot has. The log of changes begins with the upgrade, so only a snapshot has earlier ones. */
+async function copiedFrom(url: string): Promise<Record<string, number>> {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const body = JSON.stringify({ resources: RESOURCES_OF_LOAD });
+  const requested = await fetch(`${url}/v1/snapshots`, { method: 'POST', headers, body });
+  const { id } = (await requested.json()) as SnapshotView;
+  const { parts } = await eventually('the snapshot is completed', async () => {
+    const snapshot = (await (await fetch(`${url}/v1/snapshots/${id}`, { headers })).json()) as SnapshotView;
+    return snapshot.status === 'Completed' ? snapshot : undefined;
+  });
+  const counts: Record<string, number> = {};
+  for (const { resource, records } of parts) counts[resource] = (counts[resource] ?? 0) + records;
+  return counts;
+}
+
+async function storedRecords(): Promise<Record<string, number>> {
+  const counts = RESOURCES_OF_LOAD.map(
+    (name) => `(SELECT count(*)::int FROM ${name}s WHERE company_id = (SELECT max(id) FROM companies)) AS ${name}`,
+  );
+  const { rows } = await withClient(database.url, (client) =>
+    client.query<Record<string, number>>(`SELECT ${counts.join(', ')}`),
+  );
+  return rows[0] ?? {};
+}
+
 full(`an upgrade from ${PREVIOUS_RELEASE.version} under load`, () => {
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -197,6 +225,7 @@ full(`an upgrade from ${PREVIOUS_RELEASE.version} under load`, () => {
       await eventually(`${type} of all ${ids.length} has arrived`, () =>
         ids.every((id) => sent(type).has(id)) ? true : undefined,
       );
+    expect(await copiedFrom(next[0].url)).toEqual(await storedRecords());
     for (const program of next) await stop(program);
     const gaps = await withClient(database.url, (client) =>
       client.query(`SELECT count(*)::int AS events, max(sequence)::int - min(sequence)::int + 1 AS numbers FROM events

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { rowDigests } from '../support/audit-rows.js';
+import { ChangedTables } from '../support/changed-tables.js';
 import { DRY, dryIfTaken, forEvery, send, type Case } from '../support/conformance-cases.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
 
@@ -25,6 +26,27 @@ const digests = () => rowDigests(walk.world.api);
 /** In sequence, because each reads the database. */
 const forEveryWrite = (check: (one: Case) => Promise<void>, of = writes()) => forEvery(of, check, 1);
 
+/** The same, for checks after which no row has changed. Names each write that changed some, with their tables. */
+async function forEveryUnchanging(check: (one: Case) => Promise<void>, of: readonly Case[]): Promise<void> {
+  const before = await digests();
+  await ChangedTables.watch(walk.world.api, (changed) =>
+    forEveryWrite(
+      async (one) => {
+        let names: string[] = [];
+        try {
+          await check(one);
+        } finally {
+          // Also after a failure, or the next write would get the blame.
+          names = await changed.names();
+        }
+        expect(names).toEqual([]);
+      },
+      [...of],
+    ),
+  );
+  expect(await digests()).toEqual(before);
+}
+
 /** Where the record lies that a path names: `/v1/invoices/42` of `/v1/invoices/42/send`. */
 const recordOf = ({ path, at }: Case): string =>
   at
@@ -39,13 +61,11 @@ describe('a stale If-Match', () => {
   const conditional = () => writes().filter(({ answers }) => '412' in answers);
 
   it('is 412 and changes nothing', async () => {
-    const before = await digests();
-    await forEveryWrite(async (one) => {
+    await forEveryUnchanging(async (one) => {
       const answer = await send(walk.world.key, one, { headers: { 'if-match': '"999"' } });
       expect([answer.status, answer.body['code']]).toEqual([412, 'version_mismatch']);
       walk.answers.expectListed(one, answer);
     }, conditional());
-    expect(await digests()).toEqual(before);
   });
 
   it('is rejected, and the current one is accepted', async () => {
@@ -79,30 +99,26 @@ describe('a dry run of the example request', () => {
       'POST /v1/invoices/{id}/answering-link',
       'POST /v1/quotes/{id}/answering-link',
     ]);
-    const before = await digests();
-    await forEveryWrite(async (one) => {
+    await forEveryUnchanging(async (one) => {
       const answer = await send(walk.world.key, one, { headers: DRY });
       expect([answer.status, answer.body['code']]).toEqual([400, 'bad_request']);
       walk.answers.expectListed(one, answer);
     }, refusing);
-    expect(await digests()).toEqual(before);
   });
 
   it('returns the response of the request, writes nothing and emits nothing', async () => {
     const { wakes } = walk.world.api;
-    const [before, woken] = [await digests(), wakes.count];
-    await forEveryWrite(async (one) => {
+    const woken = wakes.count;
+    await forEveryUnchanging(async (one) => {
       const answer = await send(walk.world.key, one, { headers: DRY });
       walk.answers.expectDone(one, answer);
       expect(answer.headers.get('preference-applied')).toBe('dry-run');
     }, dry());
-    expect(await digests()).toEqual(before);
     expect(wakes.count).toBe(woken);
   });
 
   it('with an Idempotency-Key is not its stored response', async () => {
-    const before = await digests();
-    await forEveryWrite(async (one) => {
+    await forEveryUnchanging(async (one) => {
       const headers = { ...DRY, 'idempotency-key': 'dry' };
       for (let time = 0; time < 2; time++) {
         const answer = await send(walk.world.key, one, { headers });
@@ -110,7 +126,25 @@ describe('a dry run of the example request', () => {
         expect(answer.headers.get('idempotent-replayed')).toBeNull();
       }
     }, dry());
-    expect(await digests()).toEqual(before);
+  });
+
+  it('is named with the tables, if it changes rows', async () => {
+    const { database } = walk.world.api;
+    const add = (text: string) =>
+      database.query({
+        name: 'test_add_to_rates',
+        text: 'UPDATE tax_rates SET name = concat(name, $1::text)',
+        values: [text],
+      });
+    const [first, second] = dry();
+    if (!first || !second) throw new Error('there are no dry runs');
+    const walked = forEveryUnchanging(
+      (one) => add(one === second ? ' of a dry run' : '').then(() => undefined),
+      [first, second],
+    );
+    await expect(walked).rejects.toThrow(new RegExp(`^${second.name.replaceAll(/[{}]/g, '.')}\\n.*"tax_rates"`));
+    const text = `UPDATE tax_rates SET name = replace(name, ' of a dry run', '')`;
+    await database.query({ name: 'test_restore_rates', text });
   });
 });
 

@@ -242,7 +242,7 @@ describe('a sandbox of the company', () => {
     const answers = async () => {
       const found = new Map<string, Answer>();
       for (const read of reads.filter(({ isStream }) => !isStream))
-        found.set(read.name, await readBy(production, read));
+        found.set(read.name, await readBy(api, production, read));
       return found;
     };
     const before = await answers();
@@ -261,7 +261,12 @@ describe('a sandbox of the company', () => {
       if (isStable && is !== was) wrong.push([name, 200, 'differs']);
     }
     for (const path of ['/app/search', '/v1/clients', '/v1/invoices']) {
-      const { text } = await readBy(production, { name: path, url: `${path}?q=Only`, isStream: false, isStable: true });
+      const { text } = await readBy(api, production, {
+        name: path,
+        url: `${path}?q=Only`,
+        isStream: false,
+        isStable: true,
+      });
       if (text.includes(MARK)) wrong.push([path, 200, 'finds the sandbox']);
     }
     expect(wrong).toEqual([]);
@@ -275,7 +280,7 @@ describe('a sandbox of the company', () => {
     // The example company has a name that its sandbox does not have, but examples do. A browser shows the companies of its person.
     const named = /^GET (\/app\/((optional-)?session|sandboxes|account|oauth\/.*)|.*\/(openapi\.json|event-types.*))$/;
     for (const read of reads.filter(({ isStream, name }) => !isStream && !named.test(name))) {
-      const { status, text } = await readBy(trial, read);
+      const { status, text } = await readBy(api, trial, read);
       if (status === 200 && text.includes('Studio Nord SAS"')) wrong.push([read.name, status, 'shows production']);
     }
     expect(wrong).toEqual([]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { STORED_RECORDS, storedLines, type ComparedRecord } from '@billhook/testing/copied';
+import { EXPIRE_CHANGES, STORED_RECORDS, storedLines, type ComparedRecord } from '@billhook/testing/copied';
 import { freePort } from '@billhook/testing/free-port';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
@@ -20,6 +20,7 @@ import { SECRET } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { Records } from '../support/records.js';
 import { WebhookWorld } from '../support/webhooks.js';
+import type { KeyCaller } from '../support/world.js';
 
 /*
  * The Python client as its users have it: packed as a wheel, installed into an empty folder, and used against the running API.
@@ -204,24 +205,37 @@ withPython('the programs of the guide', () => {
   });
 
   it('keep an exact copy', async () => {
-    const own = await hooks.world.key();
+    const member = await hooks.world.member(await hooks.world.company());
+    const own = await hooks.world.key({ member });
+    const limited = await hooks.world.key({ member, scopes: ['client.read', 'event.read'] });
     const made = new Records(own);
-    const [client, unused] = [await made.client(), await made.client()];
+    const [client, unused, last] = [await made.client(), await made.client(), await made.client()];
     await made.paid(await made.sent(), '80.00');
     const { databaseUrl } = hooks.api;
     const variables = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, APP_SECRETS: SECRET };
     const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
     const copies = await readFile(here('../../../docs/guides/copies.md'), 'utf8');
     const program = await save('copy_to_sqlite.py', copies);
+    const query = async (text: string) =>
+      (await withClient(databaseUrl, (db) => db.query<ComparedRecord>(text, [own.companyId]))).rows;
+    const copy = async ({ secret }: KeyCaller) => {
+      await execute([program, '--once'], { BILLHOOK_API_KEY: secret });
+      return recordsOf(join(folder, 'billhook.db'));
+    };
+    const clients = async () => storedLines(await query(STORED_RECORDS)).filter((line) => line.startsWith('client '));
+    expect(await copy(limited)).toEqual(await clients());
+    // The key may read more from the first of them on, and the position has expired at the last.
     for (const change of [
       () => Promise.resolve(),
       () => own.call('PATCH', `/v1/clients/${client.id}`, { body: { name: 'Atelier Nord' } }),
       () => own.call('DELETE', `/v1/clients/${unused.id}`),
+      async () => {
+        await own.call('DELETE', `/v1/clients/${last.id}`);
+        await query(EXPIRE_CHANGES);
+      },
     ]) {
       await change();
-      await execute([program, '--once'], { BILLHOOK_API_KEY: own.secret });
-      const { rows } = await withClient(databaseUrl, (db) => db.query<ComparedRecord>(STORED_RECORDS, [own.companyId]));
-      expect(await recordsOf(join(folder, 'billhook.db'))).toEqual(storedLines(rows));
+      expect(await copy(own)).toEqual(storedLines(await query(STORED_RECORDS)));
     }
     await end(worker, 'SIGKILL');
   });

@@ -1,12 +1,11 @@
 import { execFile, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { stripTypeScriptTypes } from 'node:module';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { copied, STORED_RECORDS, storedLines, type ComparedRecord } from '@billhook/testing/copied';
+import { copied, EXPIRE_CHANGES, STORED_RECORDS, storedLines, type ComparedRecord } from '@billhook/testing/copied';
 import { isFullRun } from '@billhook/testing/full-run';
 import { end, launchProgram, spawnProgram } from '@billhook/testing/program';
 import { withClient } from '@billhook/testing/test-server';
@@ -16,6 +15,8 @@ import { SECRET } from '../support/api.js';
 import { change, fill } from '../support/changing-records.js';
 import { CommandLine } from '../support/command-line.js';
 import { Dice } from '../support/dice.js';
+import { guideProgram } from '../support/guide-program.js';
+import { QueueConsumer } from '../support/queue-consumer.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
@@ -124,15 +125,6 @@ describe('billhook sync', () => {
     expect(steps).toMatchObject([{ kind: 'begin' }, { kind: 'record', resource: 'client', id }, { kind: 'complete' }]);
   });
 });
-
-/** A program of the guide, as it is imported after its types are removed. */
-async function programOf<Exports>(title: string): Promise<Exports> {
-  const guide = await readFile(new URL('../../../docs/guides/copies.md', import.meta.url), 'utf8');
-  const [, block] = new RegExp(`\`\`\`ts title="${title}"\\n([^]*?)\`\`\``).exec(guide) ?? [];
-  const file = join(folder, title.replace(/ts$/, 'mjs'));
-  await writeFile(file, stripTypeScriptTypes(block ?? ''));
-  return (await import(pathToFileURL(file).href)) as Exports;
-}
 
 describe('billhook sync beside a worker', () => {
   // A start takes more than a second of CPU time, so tests that kill no worker share one.
@@ -254,7 +246,7 @@ describe('billhook sync beside a worker', () => {
     await made.client();
     await api.database.query({
       name: 'test_expire_changes',
-      text: 'UPDATE record_change_counters SET last = last + 1000, dropped = last + 1000 WHERE company_id = $1',
+      text: EXPIRE_CHANGES,
       values: [own.companyId],
     });
     expect(await sync(own, target, '--verify')).toMatchObject({ code: 0 });
@@ -291,40 +283,50 @@ describe('billhook sync beside a worker', () => {
   });
 
   it('keeps a table of PostgreSQL and fills a queue with the programs of the guide', async () => {
-    const own = await world.key();
+    const member = await world.member(await world.company());
+    const own = await world.key({ member });
+    const limited = await world.key({ member, scopes: ['client.read', 'event.read'] });
     const made = new Records(own);
-    const billhook = new Billhook({ apiKey: own.secret, baseUrl: api.url });
-    const { copyToPostgres } = await programOf<{
+    const { copyToPostgres } = await guideProgram<{
       copyToPostgres: (billhook: Billhook, db: unknown, follow: boolean) => Promise<void>;
-    }>('copy-to-postgres.ts');
-    const { copyToQueue } = await programOf<{
+    }>('copies', 'copy-to-postgres.ts', folder);
+    const { copyToQueue } = await guideProgram<{
       copyToQueue: (billhook: Billhook, queue: unknown, position: unknown, follow: boolean) => Promise<void>;
-    }>('copy-to-queue.ts');
-    const messages: [key: string, body: string][] = [];
+    }>('copies', 'copy-to-queue.ts', folder);
+    const consumer = new QueueConsumer();
     let place: string | undefined;
-    const queue = { send: async (key: string, body: string) => void messages.push([key, body]) };
     const position = { read: async () => place, write: async (cursor: string) => void (place = cursor) };
     await withClient(api.databaseUrl, async (client) => {
-      const copied = async () => {
+      const tabled = async () => {
         const text = `SELECT resource, id::int, version, (record->>'updatedAt')::timestamptz AS at FROM billhook_records`;
         return storedLines((await client.query<ComparedRecord>(text)).rows);
       };
-      const { id } = await made.client();
+      const copy = async ({ secret }: KeyCaller) => {
+        const billhook = new Billhook({ apiKey: secret, baseUrl: api.url });
+        await copyToPostgres(billhook, client, false);
+        await copyToQueue(billhook, consumer, position, false);
+        return [await tabled(), consumer.lines()];
+      };
+      const [{ id }, unused] = [await made.client(), await made.client()];
       await made.paid(await made.sent(), '80.00');
+      const clients = (await stored(own.companyId)).filter((line) => line.startsWith('client '));
+      expect(await copy(limited)).toEqual([clients, clients]);
+      // The key may read more from the first of them on, and the position has expired at the last.
       for (const change of [
         () => Promise.resolve(),
         () => own.call('PATCH', `/v1/clients/${id}`, { body: { name: 'Atelier Nord' } }),
         () => own.call('DELETE', `/v1/clients/${id}`),
+        async () => {
+          await own.call('DELETE', `/v1/clients/${unused.id}`);
+          await client.query(EXPIRE_CHANGES, [own.companyId]);
+        },
       ]) {
         await change();
-        await copyToPostgres(billhook, client, false);
-        await copyToQueue(billhook, queue, position, false);
-        expect(await copied()).toEqual(await stored(own.companyId));
+        const all = await stored(own.companyId);
+        expect(await copy(own)).toEqual([all, all]);
       }
       await client.query('DROP TABLE billhook_records, billhook_position');
-      const keys = messages.map(([key]) => key);
-      expect([keys[0], ...keys.slice(-2)]).toEqual(['copy', `client/${id}`, `client/${id}`]);
-      expect(JSON.parse(messages.at(-1)?.[1] ?? '')).toMatchObject({ kind: 'deleted', version: 3 });
+      expect([consumer.begun, consumer.deleted]).toEqual([3, [`client/${id}`]]);
     });
   });
 });

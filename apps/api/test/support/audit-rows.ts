@@ -71,7 +71,7 @@ export async function rowCounts(api: TestApi): Promise<Record<string, number>> {
 export const UNTIMELY = ['last_used_at', 'last_used_ip', 'last_used_agent', 'first_used_at', 'last_seen_at'];
 
 /** The same for one table. A read of the log of changes numbers what is committed. */
-const untimelyOf = (table: string): readonly string[] =>
+export const untimelyOf = (table: string): readonly string[] =>
   table === 'record_changes' ? [...UNTIMELY, 'sequence'] : UNTIMELY;
 
 /**

@@ -1,4 +1,6 @@
+import { KEY_EXPORT_FORMATS } from '@billhook/contract/identity/key';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { AUDIT_EXPORT_FORMATS } from '@billhook/domain/identity/audit';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { eventually } from '@billhook/testing/patience';
 import { Relay } from '@billhook/webhooks/engine/relay';
@@ -6,6 +8,7 @@ import { expect } from '@jest/globals';
 import type { Answer, TestApi } from './api.js';
 import type { Case } from './conformance-cases.js';
 import { newAddress } from './invitations.js';
+import { isText, readContent } from './read-content.js';
 import { Records } from './records.js';
 import { routesBelow } from './routes.js';
 import type { Caller, SessionCaller } from './world.js';
@@ -18,15 +21,18 @@ const NOT_READ: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^\/app\/oauth\/applications\/:id\/logo$/, 'is a file of an application'],
   [/^\/app\/oauth\/(interactions|devices)\//, 'names a request of the same browser'],
   [/^\/(v1|app)\/sandbox\/clock$/, 'is 403 in a production company'],
+  [/^\/app\/company\/exports\/:id\/archive$/, 'has files that a worker writes: written-files.e2e-spec.ts'],
 ];
 
 /** Reads whose answers contain requests, which the reads themselves are. */
 const OF_REQUESTS = /\/(audit-log|audit-log\/export|requests|requests\/:id|traffic|activity)$/;
 
-/** Queries of reads that are not in the document. */
-const QUERIES: Readonly<Record<string, string>> = {
-  '/app/audit-log/export': '?format=csv',
-  '/app/company/api-keys/export': '?format=csv',
+const inFormats = (formats: readonly string[]): string[] => formats.map((format) => `?format=${format}`);
+
+/** Queries of reads that are not in the document: one for each format. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/app/audit-log/export': inFormats(AUDIT_EXPORT_FORMATS),
+  '/app/company/api-keys/export': inFormats(KEY_EXPORT_FORMATS),
 };
 
 interface Read {
@@ -49,15 +55,18 @@ export function everyRead(
   const routes = routesBelow(api, '/').filter(({ method }) => method === 'GET');
   const reads = routes
     .filter(({ path }) => !NOT_READ.some(([pattern]) => pattern.test(path)))
-    .map(({ path }) => {
+    .flatMap(({ path }) => {
       const template = path.replace(/^\/(app|portal\/api)\//, '/v1/').replaceAll(/:(\w+)/g, '{$1}');
       const example = cases.find(({ name }) => name === `GET ${template}`);
       const isOfApi = path.startsWith('/v1/');
       const known = { ...ids, 'event-types': EVENT_TYPES[0] };
       const own = path.replace(/([^/]+)\/:\w+/g, (_, name: keyof typeof known) => `${name}/${known[name] ?? ''}`);
-      const query = QUERIES[path] ?? /\?.*/.exec(example?.url ?? '')?.[0] ?? '';
-      const url = (isOfApi && example?.url) || own + query;
-      return { name: `GET ${path}`, url, isStream: path.endsWith('/stream'), isStable: !OF_REQUESTS.test(path) };
+      const read = { isStream: path.endsWith('/stream'), isStable: !OF_REQUESTS.test(path) };
+      const queries = QUERIES[path]?.map((query) => [`GET ${path}${query}`, query] as const);
+      const [fromExample = ''] = /\?.*/.exec(example?.url ?? '') ?? [];
+      return (queries ?? [[`GET ${path}`, fromExample] as const]).map(([name, query]) => ({
+        ...{ ...read, name, url: (isOfApi && example?.url) || own + query },
+      }));
     });
   const unused = NOT_READ.filter(([pattern]) => !routes.some(({ path }) => pattern.test(path)));
   return { reads, unused: unused.map(([pattern]) => String(pattern)) };
@@ -70,9 +79,16 @@ export interface Readers {
   readonly portal: SessionCaller;
 }
 
-export function readBy({ key, session, portal }: Readers, { url }: Read): Promise<Answer> {
+/** The answer with everything that it shows as its text, also what is compressed or drawn. @throws an Error for an unknown type */
+export async function readBy(api: TestApi, { key, session, portal }: Readers, { url }: Read): Promise<Answer> {
   const by = url.startsWith('/v1/') ? key : url.startsWith('/portal/') ? portal : session;
-  return by.call('GET', url);
+  const answer = await by.call('GET', url);
+  const type = answer.headers.get('content-type');
+  if (isText(type) || answer.text === '') return answer;
+  const headers: Record<string, string> =
+    'cookie' in by ? { cookie: by.cookie } : { authorization: `Bearer ${by.secret}` };
+  const bytes = Buffer.from(await (await fetch(api.url + url, { headers })).arrayBuffer());
+  return { ...answer, text: await readContent(type, bytes) };
 }
 
 /** Records of every kind, and what belongs to them, with a mark in their names. */

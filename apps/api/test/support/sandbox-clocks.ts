@@ -2,7 +2,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { overdueFollower } from '@billhook/installation/sandbox-clock/clock-followers';
 import { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
-import { SandboxClock } from '@billhook/installation/sandbox-clock/sandbox-clock';
+import { SandboxClock, type StepLimits } from '@billhook/installation/sandbox-clock/sandbox-clock';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { isFullRun } from '@billhook/testing/full-run';
 import { withClient } from '@billhook/testing/test-server';
@@ -13,11 +13,22 @@ import { Records } from './records.js';
 import type { Sandboxes } from './sandboxes.js';
 import type { KeyCaller } from './world.js';
 
+interface AdvanceOptions {
+  /** False: its steps do not end at the times of deliveries. */
+  readonly delivers?: boolean;
+  readonly limits?: StepLimits;
+}
+
 /** Advances the clock of a sandbox with the code of the worker, in this process. @returns how far it is ahead */
-export async function advanceSandbox({ app, clock }: TestApi, by: Principal, to: Date): Promise<number> {
+export async function advanceSandbox(
+  { app, clock }: TestApi,
+  by: Principal,
+  to: Date,
+  { delivers = true, limits }: AdvanceOptions = {},
+): Promise<number> {
   const companies = app.get(CompaniesRepository, { strict: false });
   const steps = new SandboxClock({
-    ...{ uow: app.get(UnitOfWork), clock, companies, delivers: true },
+    ...{ uow: app.get(UnitOfWork), clock, companies, delivers, ...(limits && { limits }) },
     advances: app.get(SandboxAdvancesRepository, { strict: false }),
     followers: [overdueFollower(app.get(InvoicesRepository, { strict: false }))],
   });
@@ -42,6 +53,38 @@ export async function sentForDays(
       FROM invoices i, generate_series(1, $2::int) n WHERE i.id = $1`,
     [id, onOneDay + 20 - 1],
   );
+}
+
+/** Between the times of the deliveries of `addWaitingDeliveries`. */
+const APART = `interval '1133 hours'`;
+
+/** Creates deliveries that wait for times of the next year. No worker sends them. */
+export async function addWaitingDeliveries({ database }: TestApi, companyId: number, count: number): Promise<void> {
+  await database.query({
+    name: 'test_waiting_deliveries',
+    text: `WITH endpoint AS (
+        INSERT INTO webhook_endpoints (company_id, url, event_types, status, secrets, version, created_at, updated_at)
+        VALUES ($1, 'https://example.com/', '{client.created}', 'Enabled', '[]', 1, now(), now()) RETURNING id
+      )
+      INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, sequence, status, trigger,
+        attempt_count, schedule_step, next_attempt_at, created_at)
+      SELECT $1, id, -n, 'client.created', 'client', 1, n, 'Waiting', 'Schedule', 0, 0, now() + n * ${APART}, now()
+      FROM endpoint, generate_series(1, $2::integer) n`,
+    values: [companyId, count],
+  });
+}
+
+/** How many of these deliveries do not wait for their time by the clock of the sandbox, or are still being moved. */
+export async function misplacedDeliveries({ database }: TestApi, companyId: number): Promise<number> {
+  const [row] = await database.query<{ count: number }>({
+    name: 'test_misplaced_deliveries',
+    text: `SELECT count(*) FROM webhook_deliveries d JOIN companies c ON c.id = d.company_id
+        JOIN webhook_endpoint_states s ON s.endpoint_id = d.endpoint_id
+      WHERE d.company_id = $1 AND (s.moving OR d.status <> 'Waiting'
+        OR d.next_attempt_at + c.clock_offset * interval '1 millisecond' <> d.created_at + d.sequence * ${APART})`,
+    values: [companyId],
+  });
+  return row?.count ?? 0;
 }
 
 /** The seeds of a full run; in a short one, the one that is given. */

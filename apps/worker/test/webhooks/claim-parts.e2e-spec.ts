@@ -126,17 +126,19 @@ describe('the gate of an endpoint', () => {
 
     const present = `date_trunc('milliseconds', statement_timestamp())`;
     const moment = (column: string) => `${present} + ${column} * interval '1 millisecond' AS`;
-    const [row] = await source.query<Record<string, unknown>[]>(
+    // While its deliveries are moved, nothing of the schedule starts, whatever its state.
+    const [row, whileMoving] = await source.query<Record<string, unknown>[]>(
       `SELECT places.wished, places.scheduled, array_agg(round(extract(epoch FROM o.opens_at - ${present}) * 1000)::int ORDER BY r.wish) AS opens
       FROM (SELECT * FROM ${from('$1', 'x', 'max_in_flight int, max_per_second int')}) e
-      CROSS JOIN (SELECT health, concurrency, ${moment('slot')} next_slot_at, ${moment('held')} held_until, ${moment('probe')} probe_at
+      CROSS JOIN (VALUES (false), (true)) AS m (moving)
+      CROSS JOIN LATERAL (SELECT m.moving, health, concurrency, ${moment('slot')} next_slot_at, ${moment('held')} held_until, ${moment('probe')} probe_at
         FROM ${from('$2', 'x', 'health text, concurrency int, slot float8, held float8, probe float8')}) s
       CROSS JOIN (SELECT $3::integer AS in_flight) b
       CROSS JOIN LATERAL (${GATE}) gate
       CROSS JOIN LATERAL (${PLACES}) places
       CROSS JOIN (VALUES (true), (false)) AS r (wish)
       CROSS JOIN LATERAL (SELECT ${OPENS_AT} AS opens_at) o
-      GROUP BY places.wished, places.scheduled`,
+      GROUP BY m.moving, places.wished, places.scheduled ORDER BY m.moving`,
       [
         JSON.stringify([{ max_in_flight: 10, max_per_second: maxPerSecond }]),
         JSON.stringify([{ health, concurrency, slot, held, probe }]),
@@ -147,6 +149,7 @@ describe('the gate of an endpoint', () => {
       ...{ wished: expected.wished, scheduled: expected.scheduled },
       opens: [expected.scheduledIn, expected.wishedIn],
     });
+    expect(whileMoving).toMatchObject({ wished: expected.wished, scheduled: 0 });
   });
 });
 

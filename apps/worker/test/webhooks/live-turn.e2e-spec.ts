@@ -87,6 +87,7 @@ const NOT_PLAIN: readonly (readonly [string, (endpoint: TestEndpoint) => Promise
   ['a lower limit after failures', ofState(`health = 'Degraded'`)],
   ['a failure that no success followed', ofState('failing_since = now()')],
   ['a wait that its receiver asked for', ofState(`held_until = now() + interval '1 hour'`)],
+  ['deliveries that an advance of a clock is moving', ofState('moving = true')],
   ['no free place', before(10, SENDING)],
   ['an earlier message that is due', before(1, dueIn(-1))],
   ['no state', withoutChecks('DELETE FROM webhook_endpoint_states WHERE endpoint_id = $1')],

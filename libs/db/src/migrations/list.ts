@@ -33,6 +33,7 @@ import { ClientPages1700000000098 } from './0098-client-pages.js';
 import { TablesOfCells1700000000100 } from './0100-tables-of-cells.js';
 import { Branding1700000000102 } from './0102-branding.js';
 import { GrantsAndDeletionsOfCells1700000000104 } from './0104-grants-and-deletions-of-cells.js';
+import { MovesOfDeliveries1700000000106 } from './0106-moves-of-deliveries.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -71,4 +72,5 @@ export const MIGRATIONS = [
   TablesOfCells1700000000100,
   Branding1700000000102,
   GrantsAndDeletionsOfCells1700000000104,
+  MovesOfDeliveries1700000000106,
 ];

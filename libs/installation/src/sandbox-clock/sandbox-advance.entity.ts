@@ -13,6 +13,10 @@ export class SandboxAdvance {
   @Column('int', { name: 'overdue_invoices' }) overdueInvoices!: number;
   @Column('int', { name: 'key_warnings' }) keyWarnings!: number;
   @Column('int', { name: 'due_deliveries' }) dueDeliveries!: number;
+  /** The rest of the move of waiting deliveries (`TimerMove`) of the last step; null if all have been moved. */
+  @Column('bigint', { name: 'moving_by', nullable: true }) movingBy!: number | null;
+  @Column('bigint', { name: 'moved_to', nullable: true }) movedTo!: number | null;
+  @Column('bigint', { name: 'moving_to', nullable: true }) movingTo!: number | null;
   /** Failures since the last step. */
   @Column('int') attempts!: number;
   @Column('text', { name: 'requested_by' }) requestedBy!: string;

@@ -16,6 +16,7 @@ from .problems import PROBLEMS
 _RETRIED = frozenset({429, 500, 502, 503, 504})
 _FIRST_DELAY = 0.25
 _LONGEST_DELAY = 30.0
+_LAST_DOUBLING = 7
 # A longer `Retry-After` is left to the caller: it is in the error.
 LONGEST_WAIT = 60.0
 
@@ -33,7 +34,8 @@ def delay_of(error: BillhookError, attempt: int) -> float | None:
     asked = (error.retry_after or 0.0) if isinstance(error, (ProblemError, UnexpectedResponseError)) else 0.0
     if asked > LONGEST_WAIT:
         return None
-    return asked + random() * min(_FIRST_DELAY * 2.0**attempt, _LONGEST_DELAY)
+    # A power of a large number of failures in a row, such as of a stream during an outage of hours, would overflow.
+    return asked + random() * min(_FIRST_DELAY * 2.0 ** min(attempt, _LAST_DOUBLING), _LONGEST_DELAY)
 
 
 def failure_of(response: httpx.Response) -> BillhookError:
@@ -74,4 +76,5 @@ def seconds_until(retry_after: str | None) -> float | None:
         at = parsedate_to_datetime(retry_after)
     except ValueError:
         return None
-    return max(0.0, (at - datetime.now(timezone.utc)).total_seconds())
+    # A date without a zone, or with -0000, is in UTC.
+    return max(0.0, (at.replace(tzinfo=at.tzinfo or timezone.utc) - datetime.now(timezone.utc)).total_seconds())

@@ -32,10 +32,13 @@ export const GATE = `
         THEN greatest(floor(extract(epoch FROM ${NOW} - ${ARRIVAL}) / extract(epoch FROM ${SLOT}))::integer + ${BURST}, 0) END AS slots
   `;
 
-/** How many of these places are for resends (`wished`), which only the limits delay, and how many for the schedule. */
+/**
+ * How many of these places are for resends (`wished`), which only the limits delay, and how many for the schedule. While deliveries of the
+ * endpoint are being moved (`company-timers.ts`), none is.
+ */
 export const PLACES = `
     SELECT least(gate.free, gate.slots) AS wished,
-      CASE WHEN s.held_until > statement_timestamp() OR (gate.probing AND s.probe_at > statement_timestamp()) THEN 0
+      CASE WHEN s.moving OR s.held_until > statement_timestamp() OR (gate.probing AND s.probe_at > statement_timestamp()) THEN 0
         ELSE least(gate.free, gate.slots) END AS scheduled
   `;
 

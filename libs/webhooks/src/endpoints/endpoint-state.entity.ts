@@ -49,4 +49,8 @@ export class WebhookEndpointState {
 
   @Column({ name: 'notice_at', type: 'timestamptz', precision: 3, nullable: true })
   noticeAt!: Date | null;
+
+  /** Whether an advance of the clock of a sandbox is moving its deliveries: meanwhile, only resends start. */
+  @Column({ name: 'moving', type: 'boolean', default: false })
+  moving!: boolean;
 }

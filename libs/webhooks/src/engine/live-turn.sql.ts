@@ -59,6 +59,7 @@ const MINE = `mine AS MATERIALIZED (
 const PLAIN = `e.filter IS NULL AND e.ordering = 'BestEffort' AND e.max_per_second IS NULL AND e.grant_id IS NULL
       AND e.changed_by_grants IS NULL AND coalesce(e.schedule[1], $7::integer) = 0
     AND s.health = 'Healthy' AND s.failing_since IS NULL AND (s.held_until IS NULL OR s.held_until <= statement_timestamp())
+    AND NOT s.moving
     AND e.count + (SELECT count(*) FROM busy WHERE endpoint_id = e.id) <= e.max_in_flight
     AND NOT ((SELECT due.any FROM due) AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.status = 'Waiting'
       AND d.trigger = ANY ('{Manual,Schedule}') AND d.next_attempt_at <= statement_timestamp()))`;

@@ -10,13 +10,15 @@ export class WakeTimer {
 
   /** Calls back in some milliseconds, at the latest after a minute. A later time than the planned one is dropped. */
   wakeIn(inMs: number): void {
-    const at = performance.now() + Math.min(inMs, LONGEST_MS);
+    // A negative time is due, such as that of a delivery whose time passed while its row was read.
+    const ms = Math.min(Math.max(inMs, 0), LONGEST_MS);
+    const at = performance.now() + ms;
     if (this.#stopped || (this.#planned && this.#planned.at <= at)) return;
     clearTimeout(this.#planned?.handle);
     const handle = setTimeout(() => {
       this.#planned = undefined;
       this.onTime();
-    }, at - performance.now()).unref();
+    }, ms).unref();
     this.#planned = { at, handle };
   }
 

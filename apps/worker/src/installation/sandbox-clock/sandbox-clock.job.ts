@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@billhook/db/database';
-import type { SandboxAdvance } from '@billhook/installation/sandbox-clock/sandbox-advance.entity';
-import type { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
+import type {
+  RunningAdvance,
+  SandboxAdvancesRepository,
+} from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
 import type { SandboxClock } from '@billhook/installation/sandbox-clock/sandbox-clock';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
@@ -13,8 +15,6 @@ const TURN_MS = 1_000;
 
 /** Between two looks at whether the receivers have responded. */
 const LOOK_MS = 10;
-
-type RunningAdvance = Pick<SandboxAdvance, 'id' | 'companyId' | 'createdAt'>;
 
 interface SandboxClockJobParts {
   readonly db: Database;
@@ -45,14 +45,18 @@ export class SandboxClockJob {
   async #turn(advance: RunningAdvance, stop: AbortSignal): Promise<boolean> {
     const { advances, advancing, db, engine, ladder, clock, logger } = this.parts;
     const end = performance.now() + TURN_MS;
+    let { isMoving } = advance;
     try {
       while (!stop.aborted && performance.now() < end) {
-        if (advancing.stopsForDeliveries(advance) && (await isDelivering(db, advance.companyId))) {
+        // Endpoints whose deliveries are being moved send none of them.
+        if (!isMoving && advancing.stopsForDeliveries(advance) && (await isDelivering(db, advance.companyId))) {
           void engine.poke();
           await sleep(LOOK_MS);
           continue;
         }
         const outcome = await advancing.step(advance.id);
+        isMoving = outcome === 'Moving';
+        if (isMoving) continue;
         void engine.poke();
         if (outcome !== 'Moved') return false;
         if (advancing.stopsForDeliveries(advance)) await ladder.run();
