@@ -24,6 +24,11 @@ export interface Tx extends Runner {
   readonly entities: EntityColumns;
   /** Runs after the commit, best effort: effects that must not be lost need a row. */
   afterCommit(effect: () => void): void;
+  /**
+   * Adds a step that follows the commit, which the caller of the unit of work waits for. A killed process leaves it out, so a job has to
+   * repeat it. Its error is thrown, although the transaction is committed. Of steps with one name, the first runs.
+   */
+  completeWith(name: string, step: () => Promise<void>): void;
 }
 
 /** Runs a prepared statement on a pool or a client. */
@@ -43,16 +48,22 @@ export function poolOf(source: DataSource): Pool {
   return driver.master;
 }
 
+/** What follows the commit of a transaction. */
+interface AfterCommit {
+  readonly effects: (() => void)[];
+  readonly steps: { readonly name: string; readonly run: () => Promise<void> }[];
+}
+
 /** The surrounding transaction with its data source: a process can have several installations (in tests). */
 interface Surrounding {
   readonly source: DataSource;
   readonly tx: Tx;
-  readonly effects: (() => void)[];
+  readonly after: AfterCommit;
   readonly sent: SentStatements;
 }
 
 /** What a transaction gives to its work. */
-type Work<T> = (tx: Tx, effects: (() => void)[], sent: SentStatements) => Promise<T>;
+type Work<T> = (tx: Tx, after: AfterCommit, sent: SentStatements) => Promise<T>;
 
 const surrounding = new AsyncLocalStorage<Surrounding>();
 
@@ -116,15 +127,15 @@ export class UnitOfWork {
     if (outer && ending === 'discard') throw new Error('a discarded transaction cannot be inside another transaction');
     if (outer) return work(outer);
     const { source } = this;
-    return this.attempt((tx, effects, sent) => surrounding.run({ source, tx, effects, sent }, () => work(tx)), ending);
+    return this.attempt((tx, after, sent) => surrounding.run({ source, tx, after, sent }, () => work(tx)), ending);
   }
 
   /** Runs a part of the surrounding transaction that can fail alone: its writes are undone, the rest stays. */
   async part<T>(work: () => Promise<T>): Promise<T> {
     const open = surrounding.getStore();
     if (open?.source !== this.source) throw new Error('a part needs a transaction around it');
-    const { tx, effects, sent } = open;
-    const before = effects.length;
+    const { tx, after, sent } = open;
+    const [effects, steps] = [after.effects.length, after.steps.length];
     const end = () => tx.query({ name: 'part_end', text: 'RELEASE SAVEPOINT part' });
     await tx.query({ name: 'part_begin', text: 'SAVEPOINT part' });
     try {
@@ -132,7 +143,8 @@ export class UnitOfWork {
       await end();
       return result;
     } catch (error) {
-      effects.length = before;
+      after.effects.length = effects;
+      after.steps.length = steps;
       const cause = await sent.causeOf(error);
       // A rollback keeps the savepoint, which would hide one of the same name around it. Throws the first error: on a lost connection
       // there is nothing to undo.
@@ -148,18 +160,23 @@ export class UnitOfWork {
   }
 
   private async attempt<T>(work: Work<T>, ending: Ending, attempts = ATTEMPTS): Promise<T> {
+    const after: AfterCommit = { effects: [], steps: [] };
+    let result: T;
     try {
-      return await this.transaction(work, ending);
+      result = await this.transaction(work, ending, after);
     } catch (error) {
       if (attempts <= 1 || !isInterrupted(error)) throw error;
       await sleep(Math.random() * PAUSE_MS);
       return this.attempt(work, ending, attempts - 1);
     }
+    // Not part of an attempt: a deadlock of a step must not repeat what is committed.
+    if (ending === 'commit') for (const { run } of after.steps) await run();
+    return result;
   }
 
-  private async transaction<T>(work: Work<T>, ending: Ending): Promise<T> {
+  private async transaction<T>(work: Work<T>, ending: Ending, after: AfterCommit): Promise<T> {
+    const { effects, steps } = after;
     const runner = this.source.createQueryRunner();
-    const effects: (() => void)[] = [];
     let committed = false;
     try {
       const client = (await runner.connect()) as PoolClient;
@@ -180,8 +197,11 @@ export class UnitOfWork {
           query: (statement) => sent.before(run(statement)),
           send: (statement, translate) => sent.add(run(statement), translate),
           afterCommit: (effect) => effects.push(effect),
+          completeWith: (name, run) => {
+            if (!steps.some((step) => step.name === name)) steps.push({ name, run });
+          },
         };
-        const result = await work(tx, effects, sent);
+        const result = await work(tx, after, sent);
         const ended = await sent.before(control(ending === 'commit' ? 'COMMIT' : 'ROLLBACK'));
         // PostgreSQL responds to the COMMIT of a failed transaction with success, and rolls it back.
         if (ending === 'commit' && ended.command !== 'COMMIT') throw new Error(NOT_COMMITTED);
