@@ -3,13 +3,9 @@
  * on one side. A run of all specs fails for an entry that nothing needs.
  */
 
-const toCompanies = (table: string): string => `${table} -> companies`;
-
-/** Foreign keys between the sides, as `table -> table`. Those to `companies` will refer to a global row with the place of the company. */
+/** Foreign keys between the sides, as `table -> table`. The first three are of tables that each cell will have, with a key to `companies`. */
 export const CROSSING_KEYS: readonly string[] = [
-  ...['api_keys', 'invitations', 'key_policies', 'members', 'portal_links', 'portal_sessions'].map(toCompanies),
-  ...['oauth_applications', 'oauth_grants', 'oauth_policies'].map(toCompanies),
-  ...['audit_heads', 'idempotency_records', 'mails'].map(toCompanies),
+  ...['audit_heads', 'idempotency_records', 'mails'].map((table) => `${table} -> tenants`),
   'webhook_endpoints -> oauth_grants',
 ];
 
@@ -17,27 +13,16 @@ export const CROSSING_KEYS: readonly string[] = [
 export const CROSSING_FUNCTIONS: Readonly<Record<string, string>> = {
   audit_kept: 'whether a company is being deleted',
   audit_kept_with_company: 'whether the company is being deleted',
-  audit_log_chain: 'locks the company before its first entry',
+  create_tenant: 'creates the card of a new company',
   document_chain_kept: 'whether a company is being deleted',
   document_chain_kept_with_company: 'whether the company is being deleted',
 };
 
-/**
- * Names of statements; `*` stands for what a program adds to a name. They need the name, the plan, the time zone or the deletion of a
- * company.
- */
-const NEED_COMPANY: readonly string[] = [
-  ...['company_deletions_due', 'company_rows_document_chain_delete', 'sandbox_list', 'sandbox_members_of'],
-  ...['session_live', 'sessions_of_account', 'member_of', 'member_keys'],
-  ...['invitation_by_token', 'invitation_get', 'invitation_pending', 'invitation_pending_to'],
-  ...['key_count_*', 'key_get', 'key_get_all', 'key_list_*', 'key_lock', 'key_lock_of'],
-  ...['key_expiring', 'key_traffic_dead'],
-  ...['key_verify_*', 'oauth_verify_*', 'oauth_client', 'oauth_companies', 'oauth_companies_hold'],
-  ...['oauth_application', 'oauth_application_lock', 'oauth_applications'],
-  ...['grant_applications', 'grants_ended', 'grants_owned', 'oauth_grant', 'oauth_grant_get'],
-  ...['oauth_grants_account', 'oauth_grants_application', 'oauth_grants_company', 'oauth_grants_member'],
-  ...['portal_link', 'portal_link_redeem', 'portal_link_revoke', 'portal_links_active', 'portal_session_live'],
-];
+/** Names of statements; `*` stands for what a program adds to a name. A trigger asks whether the deletion of the company is running. */
+const OF_DELETION: readonly string[] = ['company_rows_document_chain_delete'];
+
+/** A trigger creates the card of the company. */
+const OF_CREATION: readonly string[] = ['insert_companies'];
 
 /** They need the state of the grants of an endpoint. */
 const NEED_GRANTS: readonly string[] = [
@@ -45,17 +30,15 @@ const NEED_GRANTS: readonly string[] = [
   ...['endpoint_past_changes', 'endpoint_secrets_seen'],
 ];
 
-const STATEMENTS = [...NEED_COMPANY, ...NEED_GRANTS];
+const STATEMENTS = [...OF_CREATION, ...OF_DELETION, ...NEED_GRANTS];
 
 /** Sent by workers that specs start as processes, which no run reads. They are known from the sources. */
-const OF_PROGRAMS: readonly string[] = [
-  ...['company_timer_busy', 'company_timers', 'key_expiring_of', 'key_warning_next', 'webhook_backlog'],
-];
+const OF_PROGRAMS: readonly string[] = [...['company_timer_busy', 'company_timers', 'webhook_backlog']];
 
 /** A transaction with one of these statements may write both sides: it creates a company, deletes one, or ends a grant. */
 const TRANSACTIONS: readonly string[] = [
   'insert_companies',
-  ...['company_deletes_at', 'company_deletion_add', 'company_deletion_complete'],
+  ...['company_deletes_at', 'company_deletion_add', 'key_requests_delete_orphaned'],
   'endpoints_disable',
 ];
 

@@ -2,6 +2,7 @@ import type { GrantList } from '@billhook/contract/identity/oauth/grant';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { grantAccess } from '@billhook/domain/identity/grant';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { updateTenants } from '@billhook/identity/companies/tenants.repository';
 import { grantApplications } from '@billhook/identity/oauth/grant-applications';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -161,11 +162,7 @@ describe('the claim', () => {
         () => hooks.world.change(colleague, { status: 'Deactivated' }),
         () => hooks.world.change(colleague, { status: 'Active' }),
       ],
-      [
-        'the plan has no API',
-        () => sql(`UPDATE companies SET plan = 'Free' WHERE id = $1`, [company]),
-        () => sql(`UPDATE companies SET plan = 'Pro' WHERE id = $1`, [company]),
-      ],
+      ['the plan has no API', () => hooks.world.setPlan(company, 'Free'), () => hooks.world.setPlan(company, 'Pro')],
       [
         'the policy does not list it',
         () => session.call('PUT', '/app/company/application-policy', { body: { allow: 'listed', clientIds: [] } }),
@@ -246,6 +243,7 @@ it('the status in SQL is that of the lists of access', async () => {
   expect((await session.call('PUT', '/app/company/application-policy', { body: policy })).status).toBe(200);
   for (const [access, text] of changes) {
     await sql(text, text.includes('$1') ? [grantId] : []);
+    await updateTenants(hooks.api.database);
     const row = await grants.findById(grantId);
     const listed = row && grantAccess(grantStatus(row, new Date()));
     const found = await grantApplications(hooks.api.database, [grantId]);

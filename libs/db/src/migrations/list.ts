@@ -32,6 +32,7 @@ import { IndexesOfHome1700000000097 } from './0097-indexes-of-home.js';
 import { ClientPages1700000000098 } from './0098-client-pages.js';
 import { TablesOfCells1700000000100 } from './0100-tables-of-cells.js';
 import { Branding1700000000102 } from './0102-branding.js';
+import { Tenants1700000000103 } from './0103-tenants.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -69,4 +70,5 @@ export const MIGRATIONS = [
   ClientPages1700000000098,
   TablesOfCells1700000000100,
   Branding1700000000102,
+  Tenants1700000000103,
 ];

@@ -1,6 +1,6 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
-import { setClockOffset } from '@billhook/identity/companies/company.sql';
+import type { AdvancedCompany } from '@billhook/identity/keys/expiring-keys.repository';
 import { MOST_OVERDUE } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import type { Clock } from '@billhook/platform/clock';
 import { companyTime } from '@billhook/platform/company-time';
@@ -31,7 +31,10 @@ interface SandboxClockParts {
 /** Moved: the clock is at the next due time. Waiting: a record that is due is locked, or the company is to be deleted. Ended: nothing is left of the advance here. */
 export type AdvanceOutcome = 'Moved' | 'Waiting' | 'Ended';
 
-/** Moves the clocks of sandboxes from one due time to the next. Each step is a transaction, so a killed worker leaves none half done. */
+/**
+ * Moves the clocks of sandboxes from one due time to the next. Each step is a transaction, so a killed worker leaves none half done. The card
+ * of the company follows before the next step.
+ */
 export class SandboxClock {
   constructor(private readonly parts: SandboxClockParts) {}
 
@@ -41,12 +44,14 @@ export class SandboxClock {
   }
 
   /** Takes one step, or several if no receiver has to respond in between: then a step costs no commit. */
-  step(id: number): Promise<AdvanceOutcome> {
+  async step({ id, companyId }: Pick<SandboxAdvance, 'id' | 'companyId'>): Promise<AdvanceOutcome> {
     const { uow, advances, companies, clock } = this.parts;
+    // Grants read the time of the card, which the worker of the last step may have left behind.
+    await companies.updateTenant(companyId);
     return uow.run(async (tx) => {
       const advance = await advances.lock(tx, id);
       if (!advance) return 'Ended';
-      const { companyId, toTime } = advance;
+      const { toTime } = advance;
       const company = await companies.get(companyId, tx, 'FOR NO KEY UPDATE');
       // Until the request is withdrawn, its records do not change.
       if (company.deletesAt) return 'Waiting';
@@ -63,8 +68,13 @@ export class SandboxClock {
         const moment = await this.#nextMoment(tx, advance, now, timer);
         const ahead = Math.max(0, moment.getTime() - now.getTime());
         clockOffset += ahead;
-        if (ahead > 0) await setClockOffset(tx, companyId, clockOffset);
-        const done = await this.#follow(tx, companyId, machine, MOST_OVERDUE - sum.overdueInvoices);
+        if (ahead > 0) await companies.setClockOffset(tx, companyId, clockOffset);
+        const done = await this.#follow(
+          tx,
+          { id: companyId, clockOffset },
+          machine,
+          MOST_OVERDUE - sum.overdueInvoices,
+        );
         sum.overdueInvoices += done.overdueInvoices;
         sum.keyWarnings += done.keyWarnings;
         // Some may be left at this moment, which is therefore not reached.
@@ -98,13 +108,13 @@ export class SandboxClock {
 
   async #follow(
     tx: Tx,
-    companyId: number,
+    company: AdvancedCompany,
     machine: Date,
     most: number,
   ): Promise<Omit<AdvanceStep, 'reached' | 'dueDeliveries'>> {
     const sum = { overdueInvoices: 0, keyWarnings: 0 };
     for (const follower of this.parts.followers) {
-      const { overdueInvoices = 0, keyWarnings = 0 } = (await follower.follow?.(tx, companyId, machine, most)) ?? {};
+      const { overdueInvoices = 0, keyWarnings = 0 } = (await follower.follow?.(tx, company, machine, most)) ?? {};
       sum.overdueInvoices += overdueInvoices;
       sum.keyWarnings += keyWarnings;
     }

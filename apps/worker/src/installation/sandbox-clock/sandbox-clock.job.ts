@@ -52,7 +52,7 @@ export class SandboxClockJob {
           await sleep(LOOK_MS);
           continue;
         }
-        const outcome = await advancing.step(advance.id);
+        const outcome = await advancing.step(advance);
         void engine.poke();
         if (outcome !== 'Moved') return false;
         if (advancing.stopsForDeliveries(advance)) await ladder.run();
