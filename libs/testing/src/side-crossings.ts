@@ -33,9 +33,12 @@ const NEED_GRANTS: readonly string[] = [
 const STATEMENTS = [...OF_CREATION, ...OF_DELETION, ...NEED_GRANTS];
 
 /** Sent by workers that specs start as processes, which no run reads. They are known from the sources. */
-const OF_PROGRAMS: readonly string[] = [...['company_timer_busy', 'company_timers', 'webhook_backlog']];
+const OF_PROGRAMS: readonly string[] = ['company_timer_busy', 'company_timers', 'webhook_backlog'];
 
-/** A transaction with one of these statements may write both sides: it creates a company, deletes one, or ends a grant. */
+/**
+ * A transaction with one of these statements may write both sides: it creates a company, deletes one, or ends a grant. A pass of a deletion
+ * that finds nothing is known by its last statement.
+ */
 const TRANSACTIONS: readonly string[] = [
   'insert_companies',
   ...['company_deletes_at', 'company_deletion_add', 'key_requests_delete_orphaned'],
