@@ -19,7 +19,7 @@ const id = Number(invoiceId);
 const KEY = {
   name: 'floor_key',
   text: `SELECT k.*, m.status, m.permissions, c.name AS company, c.plan, c.time_zone
-    FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id WHERE k.hash = $1`,
+    FROM api_keys k JOIN members m ON m.id = k.member_id JOIN tenants c ON c.id = k.company_id WHERE k.hash = $1`,
 };
 
 const { rows: samples } = await pool.query(

@@ -21,6 +21,9 @@ const PARTIES = { seller: { vatNumber: 'FR83404833048' }, client: { customFields
 const OTHERS = `
 INSERT INTO companies (id, name, plan, time_zone, currency, created_at)
   SELECT n, 'Company ' || n, 'Pro', 'Europe/Paris', 'EUR', now() FROM generate_series(1, 3) n;
+-- As their trigger does, which is off.
+INSERT INTO tenants (id, kind, created_at, name, plan, time_zone, clock_offset)
+  SELECT id, kind, created_at, name, plan, time_zone, clock_offset FROM companies;
 INSERT INTO clients (id, company_id, status, kind, name, email, external_id, contacts, billing_address, custom_fields, version,
     created_at, updated_at)
   SELECT n, CASE WHEN n <= 4400 THEN 1 WHEN n <= 4900 THEN 2 ELSE 3 END, CASE WHEN n % 20 = 0 THEN 'Archived' ELSE 'Active' END, 'Business',

@@ -29,14 +29,14 @@ const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
   'libs/db': ['events'],
   // Whether a company is being deleted, for the verification of its logs.
   'libs/identity': ['company_deletions'],
-  // An import waits while its company is read-only before its deletion.
-  'libs/installation': ['companies'],
+  // An import waits while its company is read-only before its deletion; a deletion ends with the card.
+  'libs/installation': ['companies', 'tenants'],
   // The time zone of a company decides what is overdue or expired; an email shows the number of its document.
   'libs/invoicing': ['companies', 'mails'],
   // Who receives the notices of a company, and whether it is a sandbox, whose emails are kept.
   'libs/mail': ['accounts', 'companies', 'members'],
-  // The portal shows the signed-in person; stored responses are encrypted like endpoints.
-  'libs/webhooks': ['accounts', 'companies', 'idempotency_records', 'members'],
+  // The portal shows the signed-in person with the card of the company; stored responses are encrypted like endpoints.
+  'libs/webhooks': ['accounts', 'companies', 'idempotency_records', 'members', 'tenants'],
 };
 
 /** Statements that still have to move to the library of their table. This list must only shrink. */

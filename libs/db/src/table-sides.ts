@@ -12,12 +12,12 @@ const GLOBAL = [
   ...['invitations', 'key_hosts', 'key_permissions', 'key_policies', 'key_requests'],
   ...['oauth_applications', 'oauth_grants', 'oauth_policies', 'oauth_secrets', 'oauth_tokens'],
   ...['event_stream_places', 'portal_links', 'portal_sessions'],
-  ...['company_deletions', 'installation', 'migrations', 'rate_limits', 'served_archives'],
+  ...['tenants', 'company_deletions', 'installation', 'migrations', 'rate_limits', 'served_archives'],
 ] as const;
 
 /** Of one company, or of the upkeep of a cell. */
 const CELL = [
-  ...['companies', 'company_logos', 'api_requests', 'sandbox_advances'],
+  ...['companies', 'tenant_changes', 'company_logos', 'api_requests', 'sandbox_advances'],
   ...[
     'quote_lines',
     'invoice_lines',

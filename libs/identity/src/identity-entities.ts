@@ -3,6 +3,7 @@ import { AuditEntry, AuditHead } from './audit/audit-entry.entity.js';
 import { PasswordReset, RecoveryCode, SecondFactor, Session } from './auth/session.entity.js';
 import { CompanyLogo } from './companies/company-logo.entity.js';
 import { Company } from './companies/company.entity.js';
+import { Tenant, TenantChange } from './companies/tenant.entity.js';
 import { Invitation } from './invitations/invitation.entity.js';
 import { KeyHost, KeyPermission, KeyRequests } from './key-traffic/key-traffic.entity.js';
 import { CompanyKeyPolicy, ApiKey } from './keys/key.entity.js';
@@ -35,4 +36,6 @@ export const IDENTITY_ENTITIES = [
   RecoveryCode,
   SecondFactor,
   Session,
+  Tenant,
+  TenantChange,
 ];

@@ -1,5 +1,6 @@
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { dateInZone } from '@billhook/domain/shared/calendar';
+import { updateTenants } from '@billhook/identity/companies/tenants.repository';
 import { accessibilityViolations } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
@@ -38,6 +39,7 @@ async function advanceTime(dialog: Locator): Promise<void> {
     text: `UPDATE companies SET clock_offset = $1 WHERE kind = 'Sandbox'`,
     values: [ahead],
   });
+  await updateTenants(workspace.api.database);
   await workspace.api.database.query({
     name: 'test_advanced',
     text: `UPDATE sandbox_advances SET status = 'Completed', reached = to_time, overdue_invoices = 2, completed_at = now()`,

@@ -1,6 +1,7 @@
 import type { HomeTask, HomeView } from '@billhook/contract/installation/home';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { addDays } from '@billhook/domain/shared/calendar';
+import { updateTenants } from '@billhook/identity/companies/tenants.repository';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Records } from '../support/records.js';
 import { Sandboxes } from '../support/sandboxes.js';
@@ -99,8 +100,10 @@ describe('GET /app/home', () => {
 
   it('counts keys by the clock of a sandbox, and their calls by that of the machine', async () => {
     const { id, within, key: trial } = await new Sandboxes(api, world).ready(await world.session(owner));
-    const ahead = (days: number) =>
-      set('UPDATE companies SET clock_offset = $2 WHERE id = $1', [id, days * 86_400_000]);
+    const ahead = async (days: number) => {
+      await set('UPDATE companies SET clock_offset = $2 WHERE id = $1', [id, days * 86_400_000]);
+      await updateTenants(api.database);
+    };
     expect(await tasksIn(within)).toEqual({});
     await ahead(80);
     expect(await tasksIn(within)).toEqual({ expiringKeys: 1 });

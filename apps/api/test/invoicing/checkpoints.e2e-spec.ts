@@ -266,10 +266,12 @@ describe('the command', () => {
     expect(await verifyLog()).toMatchObject({ code: 1, lines: [expect.stringMatching(/^BROKEN .*cut off/)] });
   });
 
-  it('1 with a checkpoint of a company that is missing, and 0 if its deletion is complete', async () => {
+  it('1 with a checkpoint of a company that is missing, and 0 if its deletion is running or complete', async () => {
     const whose = `company ${key.companyId} of checkpoint 2 of ${stored.signedAt}`;
     await tamper('DELETE FROM companies WHERE id = $1');
     expect(await verifyOf(key.companyId)).toEqual({ code: 1, lines: [`MISSING ${whose}: there is no such company`] });
+    await deletion('Running');
+    expect(await verifyOf(key.companyId)).toEqual({ code: 0, lines: [`DELETING ${whose}: not verified`] });
     await deletion('Completed');
     expect(await verifyOf(key.companyId)).toEqual({ code: 0, lines: [`DELETED ${whose}: its deletion is complete`] });
   });

@@ -6,6 +6,7 @@ import type { Edge } from '@billhook/db/lists/sort';
 import { SettlementEntries1700000000095 } from '@billhook/db/migrations/0095-settlement-entries';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AGING_BUCKET_NAMES, UNALLOCATED_CREDIT } from '@billhook/domain/invoicing/aging';
+import { updateTenants } from '@billhook/identity/companies/tenants.repository';
 import { ReceivablesQueries } from '@billhook/invoicing/reports/receivables.queries';
 import { addMissingEntries } from '@billhook/invoicing/settlements/add-missing-entries';
 import { isFullRun } from '@billhook/testing/full-run';
@@ -195,6 +196,7 @@ it('has the day of the clock of a sandbox, and only its documents', async () => 
   const { key: inside } = await new Sandboxes(api, world).ready(await world.session(owner));
   await new Records(await world.key({ member: owner })).sent();
   await rewrite(`UPDATE companies SET clock_offset = 864000000 WHERE kind = 'Sandbox'`);
+  await updateTenants(api.database);
   const report = await new Records(inside).get<ReceivablesView>(PATH);
   expect(report).toEqual({ at: '2026-12-01', currencies: [] });
   expect((await inside.call('GET', `${PATH}?at=2026-12-02`)).status).toBe(400);

@@ -31,6 +31,9 @@ export async function formerDatabase(): Promise<TestDatabase> {
 const WITHOUT_KEYS = 'SET session_replication_role = replica';
 
 const SEEDS = [
+  // Keys of later migrations refer to the company of these rows.
+  `INSERT INTO companies (id, name, plan, time_zone, currency, created_at) VALUES (1, 'Company 1', 'Pro', 'UTC', 'EUR', now())
+    ON CONFLICT (id) DO NOTHING`,
   `INSERT INTO events (id, company_id, type, resource_id, body, test, created_at, sequence)
     SELECT 'msg_' || n, 1, 'client.updated', n, '{}', false, now(), n FROM generate_series(1, $1::int) n`,
   `INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, status, trigger, attempt_count, schedule_step, created_at,
@@ -61,7 +64,7 @@ const SEEDS = [
 export async function seed(url: string, rows: number): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(WITHOUT_KEYS);
-    for (const text of SEEDS) await client.query(text, [rows]);
+    for (const text of SEEDS) await client.query(text, text.includes('$1') ? [rows] : []);
     await client.query('ANALYZE');
   });
 }

@@ -232,6 +232,16 @@ const WEBHOOKS: IndexUses = {
 };
 
 const INSTALLATION: IndexUses = {
+  tenants_sandbox_of: read(
+    'identity/src/companies/sandboxes.repository.ts',
+    'WHERE c.sandbox_of = $1 ORDER BY c.id',
+    'SELECT id FROM tenants WHERE sandbox_of = $1',
+  ),
+  tenant_changes_behind: read(
+    'identity/src/companies/tenants.repository.ts',
+    'WHERE t.applied < t.version',
+    'SELECT company_id FROM tenant_changes t WHERE t.applied < t.version ORDER BY t.company_id LIMIT 200',
+  ),
   companies_sandbox_of: read(
     'identity/src/companies/sandboxes.repository.ts',
     'SELECT id FROM companies WHERE sandbox_of = $1 ORDER BY id',

@@ -19,22 +19,27 @@ interface AdvanceOptions {
   readonly limits?: StepLimits;
 }
 
-/** Advances the clock of a sandbox with the code of the worker, in this process. @returns how far it is ahead */
-export async function advanceSandbox(
-  { app, clock }: TestApi,
-  by: Principal,
-  to: Date,
-  { delivers = true, limits }: AdvanceOptions = {},
-): Promise<number> {
-  const companies = app.get(CompaniesRepository, { strict: false });
-  const steps = new SandboxClock({
-    ...{ uow: app.get(UnitOfWork), clock, companies, delivers, ...(limits && { limits }) },
+/** The code with which the worker takes the steps of an advance. */
+export const sandboxClock = ({ app, clock }: TestApi, { delivers = true, limits }: AdvanceOptions = {}): SandboxClock =>
+  new SandboxClock({
+    ...{ uow: app.get(UnitOfWork), clock, delivers, ...(limits && { limits }) },
+    companies: app.get(CompaniesRepository, { strict: false }),
     advances: app.get(SandboxAdvancesRepository, { strict: false }),
     followers: [overdueFollower(app.get(InvoicesRepository, { strict: false }))],
   });
+
+/** Advances the clock of a sandbox with the code of the worker, in this process. @returns how far it is ahead */
+export async function advanceSandbox(
+  api: TestApi,
+  by: Principal,
+  to: Date,
+  options?: AdvanceOptions,
+): Promise<number> {
+  const { app } = api;
+  const companyId = by.company.id;
   const { id } = await app.get(SandboxClockService, { strict: false }).advance(by, { advanceTo: to.toISOString() });
-  while ((await steps.step(id)) !== 'Ended');
-  return (await companies.get(by.company.id)).clockOffset;
+  for (const clock = sandboxClock(api, options); (await clock.step({ id, companyId })) !== 'Ended';);
+  return (await app.get(CompaniesRepository, { strict: false }).get(companyId)).clockOffset;
 }
 
 /** Sent invoices of which many are due on the third day, and one on each of the 20 days around it. */

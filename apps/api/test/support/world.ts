@@ -12,6 +12,7 @@ import {
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import { updateTenants } from '@billhook/identity/companies/tenants.repository';
 import { hashKey } from '@billhook/identity/keys/key-hash';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { Member } from '@billhook/identity/members/member.entity';
@@ -175,6 +176,7 @@ export class World {
       text: 'UPDATE companies SET plan = $2 WHERE id = $1',
       values: [companyId, plan],
     });
+    await updateTenants(this.api.database);
   }
 
   /** A key with these scopes, as if its creator had created it in the settings. */

@@ -3,6 +3,7 @@ import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/cont
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { grantAccess, isEndedAccess, type GrantAccess } from '@billhook/domain/identity/grant';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { updateTenants } from '@billhook/identity/companies/tenants.repository';
 import { grantApplications } from '@billhook/identity/oauth/grant-applications';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
 import { GRANT_WORKS } from '@billhook/webhooks/endpoints/endpoint-grants.sql';
@@ -154,11 +155,7 @@ describe('the claim', () => {
         () => session.call('POST', `/app/members/${colleague.id}/deactivate`),
         () => session.call('POST', `/app/members/${colleague.id}/reactivate`),
       ],
-      [
-        'the plan has no API',
-        () => sql(`UPDATE companies SET plan = 'Free' WHERE id = $1`, [company]),
-        () => sql(`UPDATE companies SET plan = 'Pro' WHERE id = $1`, [company]),
-      ],
+      ['the plan has no API', () => hooks.world.setPlan(company, 'Free'), () => hooks.world.setPlan(company, 'Pro')],
       [
         'the policy does not list it',
         () => session.call('PUT', '/app/company/application-policy', { body: { allow: 'listed', clientIds: [] } }),
@@ -240,6 +237,7 @@ it('the status in SQL is that of the lists of access, and that of the claim', as
   expect((await session.call('PUT', '/app/company/application-policy', { body: policy })).status).toBe(200);
   for (const [access, text] of changes) {
     await sql(text, text.includes('$1') ? [grantId] : []);
+    await updateTenants(hooks.api.database);
     const row = await grants.findById(grantId);
     const listed = row && grantAccess(grantStatus(row, new Date()));
     const found = await grantApplications(hooks.api.database, [grantId]);

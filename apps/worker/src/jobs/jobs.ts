@@ -5,6 +5,7 @@ import { deleteOldResponses } from '@billhook/db/stored-responses';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { updateAllTenants } from '@billhook/identity/companies/tenants.repository';
 import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
 import { deleteFallenRequests, requestPartitions } from '@billhook/identity/request-log/request-partitions';
@@ -142,6 +143,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'sweep', every: env.WEBHOOK_SWEEP_MS, run: () => engine.sweep() },
     // With webhooks switched off, runs keep their state.
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
+    // What a killed process, or one of the previous release, has left to do.
+    { name: 'tenants', every: SECOND, run: (stop) => updateAllTenants(db.autocommit, stop) },
     { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
     { name: 'imports', every: SECOND, run: (stop) => imports.run(stop) },
     { name: 'changes', every: SECOND, run: (stop) => changes.numberAll(stop) },

@@ -4,6 +4,7 @@ import { daysLeft, dueWarning, type WarningDays } from '@billhook/domain/identit
 import {
   EXPIRING_KEYS_PAGE,
   ExpiringKeysRepository,
+  type AdvancedCompany,
   type ExpiringKey,
 } from '@billhook/identity/keys/expiring-keys.repository';
 import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';
@@ -43,11 +44,11 @@ export class KeyExpiryWarningJob implements ClockFollower {
   }
 
   /** The same for a sandbox whose clock is advanced. */
-  async follow(tx: Tx, companyId: number, now: Date): Promise<{ readonly keyWarnings: number }> {
+  async follow(tx: Tx, company: AdvancedCompany, now: Date): Promise<{ readonly keyWarnings: number }> {
     let keyWarnings = 0;
     if (!this.notices.sendsMail) return { keyWarnings };
     for (let last: ExpiringKey | undefined; ;) {
-      const page = await this.keys.page(now, last, companyId, tx);
+      const page = await this.keys.page(now, last, company, tx);
       for (const key of page) {
         const days = dueWarning(key, companyTime(now, key));
         if (days !== undefined && (await this.warn(tx, key, days, companyTime(now, key)))) keyWarnings++;

@@ -1,6 +1,8 @@
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import type { Plan } from '@billhook/domain/identity/company';
+import { updateTenants } from '@billhook/identity/companies/tenants.repository';
 import { Mail } from '@billhook/mail/mail.entity';
 import { Notices } from '@billhook/mail/notices';
 import { ManualClock } from '@billhook/platform/clock';
@@ -37,8 +39,13 @@ afterEach(async () => {
   await world.sql('DELETE FROM api_keys');
   await world.sql('DELETE FROM members');
   await world.sql('DELETE FROM accounts');
-  await world.sql(`UPDATE companies SET plan = 'Pro'`);
+  await setPlan('Pro');
 });
+
+async function setPlan(plan: Plan): Promise<void> {
+  await world.sql('UPDATE companies SET plan = $1', [plan]);
+  await updateTenants(world.db.autocommit);
+}
 
 /** A job as each worker runs it. */
 function job(sendsMail = true): KeyExpiryWarningJob {
@@ -168,10 +175,10 @@ describe('KeyExpiryWarningJob', () => {
     await world.sql(`UPDATE members SET status = 'Deactivated'`);
     await job().run();
     await world.sql(`UPDATE members SET status = 'Active'`);
-    await world.sql(`UPDATE companies SET plan = 'Free'`);
+    await setPlan('Free');
     await job().run();
     expect(await subjects()).toEqual([]);
-    await world.sql(`UPDATE companies SET plan = 'Pro'`);
+    await setPlan('Pro');
     await job().run();
     expect(await subjects()).toEqual(['API key “Shop” expires in 8 days']);
   });

@@ -1,7 +1,7 @@
 /** Tables whose rows belong to no single company, or that outlive it. */
 export const KEPT: Readonly<Record<string, string>> = {
   accounts: 'deleted with the members, unless they are members of another company',
-  companies: 'deleted last',
+  companies: 'deleted after all rows that refer to it',
   company_deletions: 'what remains of deleted companies',
   deleting_companies: 'the mark of a deletion, which ends with it',
   document_chain_adoption: 'one row of the installation',
@@ -18,5 +18,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   second_factors: 'deleted with an account',
   served_archives: 'clients of the API, of the installation',
   sign_in_attempts: 'counters, which expire',
+  tenant_changes: 'deleted with the row of the company, by the foreign key',
+  tenants: 'deleted last',
   webhook_workers: 'of the installation',
 };

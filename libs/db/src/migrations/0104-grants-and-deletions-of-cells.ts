@@ -14,13 +14,9 @@ export class GrantsAndDeletionsOfCells1700000000104 implements MigrationInterfac
     await db.query(`INSERT INTO deleting_companies (company_id)
       SELECT company_id FROM company_deletions WHERE status = 'Running' ON CONFLICT DO NOTHING`);
     await db.query(inSchema(keep(BY_MARKS), ...KEEPING));
-    await db.query(inSchema(chain(''), 'audit_log_chain'));
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(
-      inSchema(chain('PERFORM FROM companies WHERE id = NEW.company_id FOR KEY SHARE;'), 'audit_log_chain'),
-    );
     await db.query(inSchema(keep(BY_DELETIONS), ...KEEPING));
     await db.query(`DROP TRIGGER IF EXISTS company_deletions_marked ON company_deletions;
       DROP FUNCTION IF EXISTS mark_deleting_company();
@@ -116,21 +112,3 @@ const keep = ({ own, any }: DeletionSource): string => {
     ),
   ].join(';');
 };
-
-/** @param before what precedes the head of a company without entries */
-const chain = (before: string): string => `
-CREATE OR REPLACE FUNCTION audit_log_chain() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE head audit_heads;
-BEGIN
-  SELECT * INTO head FROM audit_heads WHERE company_id = NEW.company_id FOR UPDATE;
-  IF NOT FOUND THEN
-    ${before}
-    INSERT INTO audit_heads (company_id, entries) VALUES (NEW.company_id, 0) ON CONFLICT DO NOTHING;
-    SELECT * INTO STRICT head FROM audit_heads WHERE company_id = NEW.company_id FOR UPDATE;
-  END IF;
-  NEW.id := nextval('audit_log_ids');
-  NEW.prev_hash := head.hash;
-  NEW.hash := audit_hash(head.hash, audit_text(NEW));
-  UPDATE audit_heads SET entries = head.entries + 1, entry_id = NEW.id, hash = NEW.hash WHERE company_id = NEW.company_id;
-  RETURN NEW;
-END $$`;

@@ -32,6 +32,7 @@ import { IndexesOfHome1700000000097 } from './0097-indexes-of-home.js';
 import { ClientPages1700000000098 } from './0098-client-pages.js';
 import { TablesOfCells1700000000100 } from './0100-tables-of-cells.js';
 import { Branding1700000000102 } from './0102-branding.js';
+import { Tenants1700000000103 } from './0103-tenants.js';
 import { GrantsAndDeletionsOfCells1700000000104 } from './0104-grants-and-deletions-of-cells.js';
 import { MovesOfDeliveries1700000000106 } from './0106-moves-of-deliveries.js';
 
@@ -71,6 +72,7 @@ export const MIGRATIONS = [
   ClientPages1700000000098,
   TablesOfCells1700000000100,
   Branding1700000000102,
+  Tenants1700000000103,
   GrantsAndDeletionsOfCells1700000000104,
   MovesOfDeliveries1700000000106,
 ];

@@ -70,7 +70,7 @@ export class SessionsRepository {
       name: 'session_live',
       text: `SELECT s.id, a.id AS "accountId", m.id AS "memberId", a.email, m.permissions, c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan,
           c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.deletes_at AS "deletesAt", s.last_seen_at AS "lastSeenAt", m.last_seen_at AS "memberSeenAt", s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
-        FROM sessions s JOIN members m ON m.id = s.member_id JOIN accounts a ON a.id = m.account_id JOIN companies c ON c.id = m.company_id
+        FROM sessions s JOIN members m ON m.id = s.member_id JOIN accounts a ON a.id = m.account_id JOIN tenants c ON c.id = m.company_id
         WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND m.status = 'Active'`,
       values: [idHash, now, idleSince],
     });
@@ -95,7 +95,7 @@ export class SessionsRepository {
       name: 'sessions_of_account',
       text: `SELECT s.id, c.id AS "companyId", c.name AS "companyName", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
           s.expires_at AS "expiresAt", s.ip, s.user_agent AS "userAgent"
-        FROM sessions s JOIN members m ON m.id = s.member_id JOIN companies c ON c.id = m.company_id
+        FROM sessions s JOIN members m ON m.id = s.member_id JOIN tenants c ON c.id = m.company_id
         WHERE m.account_id = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND m.status = 'Active'
         ORDER BY s.last_seen_at DESC, s.id DESC`,
       values: [accountId, now, idleSince],

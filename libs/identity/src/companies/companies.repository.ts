@@ -6,6 +6,7 @@ import { NO_COMPANY_DEFAULTS, type CompanyDefaults } from '@billhook/domain/invo
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Company } from './company.entity.js';
+import { updateTenants, updateTenantsAfter } from './tenants.repository.js';
 
 /** `FOR UPDATE` to change the company; `FOR KEY SHARE` to keep it unchanged together with other readers. */
 export type CompanyLock = '' | 'FOR UPDATE' | 'FOR NO KEY UPDATE' | 'FOR KEY SHARE';
@@ -48,7 +49,7 @@ export class CompaniesRepository {
   async exists(runner: ReadRunner = this.db): Promise<boolean> {
     const [row] = await runner.query<{ used: boolean }>({
       name: 'company_exists',
-      text: 'SELECT EXISTS (SELECT FROM companies) AS used',
+      text: 'SELECT EXISTS (SELECT FROM tenants) AS used',
     });
     return row?.used === true;
   }
@@ -62,9 +63,25 @@ export class CompaniesRepository {
     });
   }
 
-  /** The caller holds its lock. */
+  /** Changes the company, and its card after the commit. The caller holds its lock. */
   update(tx: Tx, company: Company): Promise<void> {
+    updateTenantsAfter(tx, this.db, company.id);
     return updateRow(tx, Company, company);
+  }
+
+  /** Updates the card of a company whose process was killed after the commit. Not for a transaction. */
+  async updateTenant(id: number): Promise<void> {
+    await updateTenants(this.db.autocommit, id);
+  }
+
+  /** Sets how far the time of a sandbox is ahead. Time never goes back: a smaller value changes nothing. */
+  async setClockOffset(tx: Tx, id: number, milliseconds: number): Promise<void> {
+    updateTenantsAfter(tx, this.db, id);
+    await tx.query({
+      name: 'company_clock_offset',
+      text: 'UPDATE companies SET clock_offset = greatest(clock_offset, $2) WHERE id = $1',
+      values: [id, milliseconds],
+    });
   }
 }
 

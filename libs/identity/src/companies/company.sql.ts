@@ -1,47 +1,54 @@
+import type { Database } from '@billhook/db/database';
 import type { Runner, ReadRunner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
 import type pg from 'pg';
+import { updateTenantsAfter } from './tenants.repository.js';
 
 /** Deleting: some of its rows are already deleted. Deleted: its deletion is complete. Missing: there is no trace of it. */
 export type CompanyPresence = 'Present' | 'Deleting' | 'Deleted' | 'Missing';
 
-const PRESENCE = `SELECT CASE WHEN c.id IS NULL THEN CASE d.status WHEN 'Completed' THEN 'Deleted' ELSE 'Missing' END
-    WHEN d.status = 'Running' THEN 'Deleting' ELSE 'Present' END AS presence
-  FROM (SELECT $1::bigint AS id) s LEFT JOIN companies c ON c.id = s.id LEFT JOIN company_deletions d ON d.company_id = s.id`;
-
-/** Whether a company has all of its rows, in the snapshot of the client. */
+/** Whether a company has all of its rows, in the snapshot of the client. Its row is deleted while the deletion is running. */
 export async function presenceOf(client: pg.ClientBase, companyId: number): Promise<CompanyPresence> {
-  const { rows } = await client.query<{ presence: CompanyPresence }>(PRESENCE, [companyId]);
-  return rows[0]?.presence ?? 'Missing';
+  const deletion = 'SELECT status FROM company_deletions WHERE company_id = $1';
+  const [deleting] = (await client.query<{ status: string }>(deletion, [companyId])).rows;
+  if (deleting?.status === 'Running') return 'Deleting';
+  const { rows } = await client.query('SELECT FROM companies WHERE id = $1', [companyId]);
+  if (rows.length > 0) return 'Present';
+  return deleting?.status === 'Completed' ? 'Deleted' : 'Missing';
 }
 
-/** Sets the time at which a company is deleted, which every request of a caller reads. The caller holds the lock of the company. */
-export async function setCompanyDeletion(runner: Runner, companyId: number, deletesAt: Date | null): Promise<void> {
-  await runner.query({
+/** Sets the time at which a company is deleted, and that of its card after the commit. The caller holds the lock of the company. */
+export async function setCompanyDeletion(
+  tx: Tx,
+  db: Database,
+  companyId: number,
+  deletesAt: Date | null,
+): Promise<void> {
+  updateTenantsAfter(tx, db, companyId);
+  await tx.query({
     name: 'company_deletes_at',
     text: 'UPDATE companies SET deletes_at = $2 WHERE id = $1',
     values: [companyId, deletesAt],
   });
 }
 
-/** Deletes the row of a company, after all rows that refer to it. */
+/** Whether a company has its row. Its card remains for longer. */
+export async function hasCompanyRow(runner: ReadRunner, companyId: number): Promise<boolean> {
+  const text = 'SELECT id FROM companies WHERE id = $1';
+  return (await runner.query({ name: 'company_has_row', text, values: [companyId] })).length > 0;
+}
+
+/** Deletes the row of a company, after all rows of its cell that refer to it. */
 export async function deleteCompanyRow(runner: Runner, companyId: number): Promise<void> {
   await runner.query({ name: 'company_delete', text: 'DELETE FROM companies WHERE id = $1', values: [companyId] });
 }
 
-const OTHERS = `SELECT
-  EXISTS (SELECT FROM companies WHERE name <> ALL ($1)) OR EXISTS (SELECT FROM accounts WHERE email <> ALL ($2)) AS found`;
-
 /** Whether there are companies or accounts with other names and email addresses than these. */
 export async function hasOthers(db: ReadRunner, names: readonly string[], emails: readonly string[]): Promise<boolean> {
-  const [row] = await db.query<{ found: boolean }>({ name: 'companies_others', text: OTHERS, values: [names, emails] });
-  return row?.found === true;
-}
-
-/** Sets how far the time of a sandbox is ahead. Time never goes back: a smaller value changes nothing. */
-export async function setClockOffset(runner: Runner, companyId: number, milliseconds: number): Promise<void> {
-  await runner.query({
-    name: 'company_clock_offset',
-    text: 'UPDATE companies SET clock_offset = greatest(clock_offset, $2) WHERE id = $1',
-    values: [companyId, milliseconds],
-  });
+  for (const { name, text, known } of [
+    { name: 'companies_others', text: 'SELECT id FROM companies WHERE name <> ALL ($1) LIMIT 1', known: names },
+    { name: 'accounts_others', text: 'SELECT id FROM accounts WHERE email <> ALL ($1) LIMIT 1', known: emails },
+  ])
+    if ((await db.query({ name, text, values: [known] })).length > 0) return true;
+  return false;
 }

@@ -31,7 +31,7 @@ export class SandboxesRepository {
     return runner.query<SandboxRow & Record<string, unknown>>({
       name: 'sandbox_list',
       text: `SELECT c.id, c.name, c.created_at AS "createdAt", c.deletes_at AS "deletesAt", m.id AS "memberId", m.status AS "memberStatus"
-        FROM companies c LEFT JOIN members m ON m.company_id = c.id AND m.account_id = $2 AND m.status <> 'Removed'
+        FROM tenants c LEFT JOIN members m ON m.company_id = c.id AND m.account_id = $2 AND m.status <> 'Removed'
         WHERE c.sandbox_of = $1 ORDER BY c.id`,
       values: [companyId, accountId],
     });
@@ -52,7 +52,7 @@ export class SandboxesRepository {
     return tx.query<SandboxMember & Record<string, unknown>>({
       name: 'sandbox_members_of',
       text: `SELECT s.id, s.company_id AS "companyId" FROM members m
-          JOIN companies c ON c.sandbox_of = m.company_id
+          JOIN tenants c ON c.sandbox_of = m.company_id
           JOIN members s ON s.company_id = c.id AND s.account_id = m.account_id AND s.status <> 'Removed'
         WHERE m.id = $1 AND m.company_id = $2 ORDER BY c.id FOR NO KEY UPDATE OF s`,
       values: [member.id, member.companyId],

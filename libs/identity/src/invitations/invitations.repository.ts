@@ -21,7 +21,7 @@ export type InvitationRow = Invitation & {
   readonly inviterPermissions: readonly Permission[] | null;
 };
 
-const FROM = 'FROM invitations i JOIN companies c ON c.id = i.company_id LEFT JOIN members m ON m.id = i.invited_by';
+const FROM = 'FROM invitations i JOIN tenants c ON c.id = i.company_id LEFT JOIN members m ON m.id = i.invited_by';
 
 @Injectable()
 export class InvitationsRepository {

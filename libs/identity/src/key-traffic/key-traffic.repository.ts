@@ -188,7 +188,7 @@ export class KeyTrafficRepository {
       name: 'key_traffic_dead',
       text: `SELECT k.id, k.name, k.prefix, sum(h.count)::bigint AS requests, max(h.last_at) AS "lastAt",
           json_agg(json_build_object('ip', h.ip, 'userAgent', h.user_agent) ORDER BY h.last_at DESC) AS hosts
-        FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id
+        FROM api_keys k JOIN members m ON m.id = k.member_id JOIN tenants c ON c.id = k.company_id
           JOIN key_hosts h ON h.key_id = k.id AND h.dead AND h.last_at >= $4
         WHERE ${STATUS} IN ('revoked', 'expired') AND k.company_id = $2 AND ($3::bigint IS NULL OR k.member_id = $3)
         GROUP BY k.id ORDER BY sum(h.count) DESC, k.id DESC LIMIT 20`,

@@ -21,6 +21,12 @@ const WARNED = `${ALIVE} AND m.status = 'Active' AND c.plan <> 'Free'`;
 
 const NOW = companyTimeSql('$1::timestamptz');
 
+/** A sandbox whose clock a transaction moves: its card has the new offset only after the commit. */
+export interface AdvancedCompany {
+  readonly id: number;
+  readonly clockOffset: number;
+}
+
 /** Keys whose owners are warned before they expire. */
 export class ExpiringKeysRepository {
   constructor(private readonly db: Database) {}
@@ -28,28 +34,29 @@ export class ExpiringKeysRepository {
   /**
    * The keys that expire within the first threshold, by the clock of their company, and have warnings left, after the last one of the page
    * before.
-   * @param companyId undefined for all companies
+   * @param of undefined for all companies
    */
   page(
     now: Date,
     last: ExpiringKey | undefined,
-    companyId?: number,
+    of?: AdvancedCompany,
     runner: ReadRunner = this.db,
   ): Promise<ExpiringKey[]> {
+    const companies = of === undefined ? 'tenants' : '(SELECT id, plan, $7::bigint AS clock_offset FROM tenants)';
     return runner.query<ExpiringKey>({
-      name: companyId === undefined ? 'key_expiring' : 'key_expiring_of',
+      name: of === undefined ? 'key_expiring' : 'key_expiring_of',
       text: `SELECT k.id, k.company_id AS "companyId", k.member_id AS "memberId", k.name, k.prefix, k.created_at AS "createdAt",
           k.expires_at AS "expiresAt", k.warned_days AS "warnedDays",
           c.clock_offset AS "clockOffset"
-        FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id
+        FROM api_keys k JOIN members m ON m.id = k.member_id JOIN ${companies} c ON c.id = k.company_id
         WHERE k.expires_at > $1 AND (k.expires_at <= $1::timestamptz + make_interval(days => $2) OR c.clock_offset > 0)
           AND k.expires_at > ${NOW} AND k.expires_at <= ${NOW} + make_interval(days => $2)
-          AND ${WARNED} AND (k.warned_days IS NULL OR k.warned_days > $3) ${companyId === undefined ? '' : 'AND k.company_id = $6'}
+          AND ${WARNED} AND (k.warned_days IS NULL OR k.warned_days > $3) ${of === undefined ? '' : 'AND k.company_id = $6'}
           AND ($4::timestamptz IS NULL OR (k.expires_at, k.id) > ($4, $5::bigint))
         ORDER BY k.expires_at, k.id LIMIT ${EXPIRING_KEYS_PAGE}`,
       values: [
         ...[now, Math.max(...WARNING_DAYS), Math.min(...WARNING_DAYS), last?.expiresAt ?? null, last?.id ?? 0],
-        ...(companyId === undefined ? [] : [companyId]),
+        ...(of === undefined ? [] : [of.id, of.clockOffset]),
       ],
     });
   }
@@ -59,7 +66,7 @@ export class ExpiringKeysRepository {
     const [row] = await tx.query<{ at: Date | null }>({
       name: 'key_warning_next',
       text: `SELECT min(t.at) AS at
-        FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id
+        FROM api_keys k JOIN members m ON m.id = k.member_id JOIN tenants c ON c.id = k.company_id
         CROSS JOIN unnest($3::integer[]) AS w (days)
         CROSS JOIN LATERAL (SELECT greatest(k.expires_at - make_interval(days => w.days),
           (k.created_at + (k.expires_at - k.created_at) / 2)::timestamptz(3) + interval '1 millisecond') AS at) t

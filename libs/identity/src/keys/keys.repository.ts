@@ -74,7 +74,7 @@ type KeyEnds = Pick<KeyRow, 'revokedAt' | 'retiresAt' | 'expiresAt' | 'creatorAc
 
 export type KeyChange = Partial<Pick<ApiKey, 'name' | 'allowedCidrs' | 'rateLimit'>>;
 
-const FROM_VERIFIED = 'FROM api_keys k JOIN members m ON m.id = k.member_id JOIN companies c ON c.id = k.company_id';
+const FROM_VERIFIED = 'FROM api_keys k JOIN members m ON m.id = k.member_id JOIN tenants c ON c.id = k.company_id';
 const FROM = `${FROM_VERIFIED} LEFT JOIN accounts a ON a.id = m.account_id
   LEFT JOIN api_keys p ON p.id = k.predecessor_id LEFT JOIN api_keys s ON s.id = k.successor_id
   LEFT JOIN key_policies kp ON kp.company_id = k.company_id`;

@@ -133,7 +133,7 @@ export class MembersRepository {
   memberships(accountId: number, runner: ReadRunner = this.db): Promise<Membership[]> {
     return runner.query<Membership>({
       name: 'member_of',
-      text: `SELECT m.id AS "memberId", c.id AS "companyId", c.name, c.kind FROM members m JOIN companies c ON c.id = m.company_id
+      text: `SELECT m.id AS "memberId", c.id AS "companyId", c.name, c.kind FROM members m JOIN tenants c ON c.id = m.company_id
         WHERE m.account_id = $1 AND m.status = 'Active' ORDER BY search_form(c.name) COLLATE natural_order, m.id`,
       values: [accountId],
     });

@@ -60,10 +60,10 @@ export class OAuthApplicationsRepository {
     private readonly db: Database,
   ) {
     this.select = `SELECT ${selectColumns(source, OAuthApplication, 'a')}, o.name AS publisher, m.name AS creator,
-        (SELECT count(*)::int FROM oauth_grants g JOIN companies c ON c.id = g.company_id
+        (SELECT count(*)::int FROM oauth_grants g JOIN tenants c ON c.id = g.company_id
           WHERE g.application_id = a.id AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > ${companyTimeSql()})) AS grants,
         (SELECT max(g.last_used_at) FROM oauth_grants g WHERE g.application_id = a.id) AS "lastUsedAt"
-      FROM oauth_applications a LEFT JOIN companies o ON o.id = a.company_id LEFT JOIN members m ON m.id = a.member_id`;
+      FROM oauth_applications a LEFT JOIN tenants o ON o.id = a.company_id LEFT JOIN members m ON m.id = a.member_id`;
     this.secretColumns = selectColumns(source, OAuthSecret, 's');
   }
 
@@ -79,7 +79,7 @@ export class OAuthApplicationsRepository {
   async facts(id: number): Promise<ApplicationFacts | undefined> {
     const [row] = await this.db.query<{ facts: ApplicationFacts }>({
       name: 'oauth_application_facts',
-      text: `SELECT ${APPLICATION_FACTS} AS facts FROM oauth_applications a LEFT JOIN companies o ON o.id = a.company_id WHERE a.id = $1`,
+      text: `SELECT ${APPLICATION_FACTS} AS facts FROM oauth_applications a LEFT JOIN tenants o ON o.id = a.company_id WHERE a.id = $1`,
       values: [id],
     });
     return row?.facts;

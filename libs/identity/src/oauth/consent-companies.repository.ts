@@ -40,7 +40,7 @@ export class ConsentCompaniesRepository {
       name: lock ? 'oauth_companies_hold' : 'oauth_companies',
       text: `SELECT c.id, c.name, c.plan, c.clock_offset AS "clockOffset", m.id AS "memberId", m.permissions, coalesce(k.longest_lifetime, 'none') AS "longestLifetime",
           coalesce(p.allow, 'every') AS allow, coalesce(p.client_ids, '{}') AS "clientIds", coalesce(p.builtin, true) AS builtin
-        FROM members m JOIN companies c ON c.id = m.company_id LEFT JOIN key_policies k ON k.company_id = c.id
+        FROM members m JOIN tenants c ON c.id = m.company_id LEFT JOIN key_policies k ON k.company_id = c.id
           LEFT JOIN oauth_policies p ON p.company_id = c.id
         WHERE m.account_id = $1 AND m.status = 'Active' ORDER BY search_form(c.name) COLLATE natural_order, m.id ${lock}`,
       values: [accountId],

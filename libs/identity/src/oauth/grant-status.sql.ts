@@ -22,7 +22,7 @@ const rowOf = (table: string, key: string, value: string): string =>
 
 const ofGrant = (select: string, id: string): string => `(SELECT ${select}
   FROM oauth_grants g CROSS JOIN ${rowOf('oauth_applications', 'id', 'g.application_id')} a
-    CROSS JOIN ${rowOf('members', 'id', 'g.member_id')} m CROSS JOIN ${rowOf('companies', 'id', 'g.company_id')} c
+    CROSS JOIN ${rowOf('members', 'id', 'g.member_id')} m CROSS JOIN ${rowOf('tenants', 'id', 'g.company_id')} c
     LEFT JOIN ${rowOf('oauth_policies', 'company_id', 'g.company_id')} p ON true
   WHERE g.id = ${id})`;
 

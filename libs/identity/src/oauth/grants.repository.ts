@@ -47,8 +47,8 @@ const GRANT = `g.id, g.application_id AS "applicationId", g.company_id AS "compa
   m.permissions AS "memberPermissions", c.name AS "companyName", c.plan,
   ${IS_ALLOWED} AS "isAllowed"`;
 
-const FROM = `FROM oauth_grants g JOIN oauth_applications a ON a.id = g.application_id LEFT JOIN companies o ON o.id = a.company_id
-  JOIN members m ON m.id = g.member_id JOIN companies c ON c.id = g.company_id
+const FROM = `FROM oauth_grants g JOIN oauth_applications a ON a.id = g.application_id LEFT JOIN tenants o ON o.id = a.company_id
+  JOIN members m ON m.id = g.member_id JOIN tenants c ON c.id = g.company_id
   LEFT JOIN oauth_policies p ON p.company_id = g.company_id`;
 
 const SELECT = `SELECT ${GRANT}, ${APPLICATION_FACTS} AS application ${FROM}`;

@@ -47,7 +47,7 @@ const VERIFY = `SELECT t.expires_at AS "tokenExpiresAt", t.payload->>'scope' AS 
     g.company_id AS "companyId", g.member_id AS "memberId", (m.status = 'Active') AS "creatorActive",
     m.permissions AS "creatorPermissions", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.deletes_at AS "deletesAt"
   FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN oauth_applications a ON a.id = g.application_id
-    JOIN members m ON m.id = g.member_id JOIN companies c ON c.id = g.company_id
+    JOIN members m ON m.id = g.member_id JOIN tenants c ON c.id = g.company_id
     LEFT JOIN oauth_policies p ON p.company_id = g.company_id`;
 
 const STORED = `hash, hash_version AS "hashVersion", grant_id AS "grantId", payload, consumed_at AS "consumedAt", expires_at AS "expiresAt"`;

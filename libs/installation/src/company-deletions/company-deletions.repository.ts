@@ -3,14 +3,24 @@ import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { auditHeadOf } from '@billhook/identity/audit/audit-head.sql';
-import { deleteCompanyRow, setCompanyDeletion } from '@billhook/identity/companies/company.sql';
+import { deleteCompanyRow, hasCompanyRow, setCompanyDeletion } from '@billhook/identity/companies/company.sql';
+import { deleteTenant } from '@billhook/identity/companies/tenants.repository';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CompanyDeletion } from './company-deletion.entity.js';
 
-const OF_SANDBOXES = 'SELECT FROM companies s WHERE s.sandbox_of = company_deletions.company_id';
+const OF_SANDBOXES = 'SELECT FROM tenants s WHERE s.sandbox_of = d.company_id';
 
-/** Requests to delete companies. `companies.deletes_at` has the same time, because every request of a caller reads it. */
+/**
+ * The deletions `d` that a worker continues at the time of a parameter. A worker of the previous release completes them without the card,
+ * and without what was added since it looked for the last time.
+ */
+const dueAt = (
+  parameter: '$1' | '$2',
+): string => `(d.status = 'Running' OR (d.status = 'Requested' AND d.deletes_at <= ${parameter})
+  OR (d.status = 'Completed' AND EXISTS (SELECT FROM tenants t WHERE t.id = d.company_id)))`;
+
+/** Requests to delete companies. Company and card have the same time in `deletes_at`, because every request of a caller reads it. */
 @Injectable()
 export class CompanyDeletionsRepository {
   private readonly columns: string;
@@ -41,7 +51,7 @@ export class CompanyDeletionsRepository {
         ON CONFLICT (company_id) DO UPDATE SET company_id = excluded.company_id RETURNING deletes_at AS "deletesAt"`,
       values: [companyId, requestedBy, requestedAt, deletesAt],
     });
-    await setCompanyDeletion(tx, companyId, request?.deletesAt ?? deletesAt);
+    await setCompanyDeletion(tx, this.db, companyId, request?.deletesAt ?? deletesAt);
   }
 
   /** The caller holds the lock of the company. @returns whether there was a request that has not started */
@@ -52,7 +62,7 @@ export class CompanyDeletionsRepository {
       values: [companyId],
     });
     if (withdrawn.length === 0) return false;
-    await setCompanyDeletion(tx, companyId, null);
+    await setCompanyDeletion(tx, this.db, companyId, null);
     return true;
   }
 
@@ -60,8 +70,8 @@ export class CompanyDeletionsRepository {
   async due(now: Date): Promise<number[]> {
     const rows = await this.db.query<{ id: number }>({
       name: 'company_deletions_due',
-      text: `SELECT company_id AS id FROM company_deletions
-        WHERE (status = 'Running' OR (status = 'Requested' AND deletes_at <= $1)) AND NOT EXISTS (${OF_SANDBOXES}) ORDER BY deletes_at, company_id`,
+      text: `SELECT d.company_id AS id FROM company_deletions d
+        WHERE ${dueAt('$1')} AND NOT EXISTS (${OF_SANDBOXES}) ORDER BY d.deletes_at, d.company_id`,
       values: [now],
     });
     return rows.map(({ id }) => id);
@@ -72,8 +82,7 @@ export class CompanyDeletionsRepository {
     const [taken] = await tx.query<CompanyDeletion>({
       name: 'company_deletion_take',
       text: `SELECT ${this.columns} FROM company_deletions d
-        WHERE d.company_id = $1 AND (d.status = 'Running' OR (d.status = 'Requested' AND d.deletes_at <= $2))
-        FOR NO KEY UPDATE SKIP LOCKED`,
+        WHERE d.company_id = $1 AND ${dueAt('$2')} FOR NO KEY UPDATE SKIP LOCKED`,
       values: [companyId, now],
     });
     return taken;
@@ -103,9 +112,26 @@ export class CompanyDeletionsRepository {
     });
   }
 
-  /** Deletes the row of the company and the mark, and ends the deletion. */
-  async complete(tx: Tx, companyId: number, now: Date): Promise<void> {
-    await deleteCompanyRow(tx, companyId);
+  /** Continues what a worker of the previous release has completed. */
+  async resume(tx: Tx, companyId: number): Promise<void> {
+    await tx.query({
+      name: 'company_deletion_resume',
+      text: `UPDATE company_deletions SET status = 'Running', completed_at = NULL WHERE company_id = $1`,
+      values: [companyId],
+    });
+  }
+
+  /**
+   * Deletes the row of the company and, in a later transaction, its card and the mark, which ends the deletion. The keys to both reject it
+   * while there are rows of the company.
+   * @returns whether the deletion has ended
+   */
+  async complete(tx: Tx, companyId: number, now: Date): Promise<boolean> {
+    if (await hasCompanyRow(tx, companyId)) {
+      await deleteCompanyRow(tx, companyId);
+      return false;
+    }
+    await deleteTenant(tx, companyId);
     await tx.query({
       name: 'company_deletion_complete',
       text: `UPDATE company_deletions SET status = 'Completed', completed_at = $2, requested_by = NULL WHERE company_id = $1`,
@@ -116,6 +142,7 @@ export class CompanyDeletionsRepository {
       text: 'DELETE FROM deleting_companies WHERE company_id = $1',
       values: [companyId],
     });
+    return true;
   }
 }
 

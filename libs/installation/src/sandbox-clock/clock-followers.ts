@@ -1,4 +1,5 @@
 import type { Tx } from '@billhook/db/unit-of-work';
+import type { AdvancedCompany } from '@billhook/identity/keys/expiring-keys.repository';
 import { nextGrantExpiry } from '@billhook/identity/oauth/grant-expiry.sql';
 import type { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { markOverdueOfCompany } from '@billhook/invoicing/invoices/mark-overdue-invoices';
@@ -12,14 +13,19 @@ export interface ClockFollower {
    * Does what is due by the clock of the company, in the transaction that has moved it.
    * @param most invoices: those that are left are due at the next step as well
    */
-  follow?(tx: Tx, companyId: number, machine: Date, most: number): Promise<Partial<Omit<AdvanceStep, 'reached'>>>;
+  follow?(
+    tx: Tx,
+    company: AdvancedCompany,
+    machine: Date,
+    most: number,
+  ): Promise<Partial<Omit<AdvanceStep, 'reached'>>>;
 }
 
 /** Invoices become overdue at midnight. */
 export const overdueFollower = (invoices: InvoicesRepository): ClockFollower => ({
   next: (tx, companyId) => invoices.nextOverdue(tx, companyId),
-  follow: async (tx, companyId, machine, most) => ({
-    overdueInvoices: await markOverdueOfCompany(tx, invoices, { now: () => machine }, companyId, most),
+  follow: async (tx, { id }, machine, most) => ({
+    overdueInvoices: await markOverdueOfCompany(tx, invoices, { now: () => machine }, id, most),
   }),
 });
 

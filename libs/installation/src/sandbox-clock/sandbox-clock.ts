@@ -1,7 +1,7 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import type { Company } from '@billhook/identity/companies/company.entity';
-import { setClockOffset } from '@billhook/identity/companies/company.sql';
+import type { AdvancedCompany } from '@billhook/identity/keys/expiring-keys.repository';
 import { MOST_OVERDUE } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import type { Clock } from '@billhook/platform/clock';
 import { companyTime } from '@billhook/platform/company-time';
@@ -56,7 +56,8 @@ export type AdvanceOutcome = 'Moved' | 'Moving' | 'Waiting' | 'Ended';
 
 /**
  * Moves the clocks of sandboxes from one due time to the next. Each step is a transaction, so a killed worker leaves none half done. A step
- * with many waiting deliveries moves the first of them, and transactions after it move the others.
+ * with many waiting deliveries moves the first of them, and transactions after it move the others. The card of the company follows before the
+ * next step.
  */
 export class SandboxClock {
   constructor(private readonly parts: SandboxClockParts) {}
@@ -67,12 +68,14 @@ export class SandboxClock {
   }
 
   /** Takes one step, or several if no receiver has to respond in between: then a step costs no commit. */
-  step(id: number): Promise<AdvanceOutcome> {
+  async step({ id, companyId }: Pick<SandboxAdvance, 'id' | 'companyId'>): Promise<AdvanceOutcome> {
     const { uow, advances, companies } = this.parts;
+    // Grants read the time of the card, which the worker of the last step may have left behind.
+    await companies.updateTenant(companyId);
     return uow.run(async (tx) => {
       const advance = await advances.lock(tx, id);
       if (!advance) return 'Ended';
-      const company = await companies.get(advance.companyId, tx, 'FOR NO KEY UPDATE');
+      const company = await companies.get(companyId, tx, 'FOR NO KEY UPDATE');
       const move = moveOf(advance);
       if (move) {
         const moved = await continueMove(tx, move, this.#limits.movedDeliveries);
@@ -88,7 +91,7 @@ export class SandboxClock {
   }
 
   async #advance(tx: Tx, advance: SandboxAdvance, company: Company): Promise<AdvanceOutcome> {
-    const { advances, clock } = this.parts;
+    const { advances, clock, companies } = this.parts;
     const { companyId, toTime } = advance;
     const limits = this.#limits;
     const machine = clock.now();
@@ -104,8 +107,9 @@ export class SandboxClock {
       const moment = await this.#nextMoment(tx, advance, now, timer);
       const ahead = Math.max(0, moment.getTime() - now.getTime());
       clockOffset += ahead;
-      if (ahead > 0) await setClockOffset(tx, companyId, clockOffset);
-      const done = await this.#follow(tx, companyId, machine, limits.overdueInvoices - sum.overdueInvoices);
+      if (ahead > 0) await companies.setClockOffset(tx, companyId, clockOffset);
+      const advanced = { id: companyId, clockOffset };
+      const done = await this.#follow(tx, advanced, machine, limits.overdueInvoices - sum.overdueInvoices);
       sum.overdueInvoices += done.overdueInvoices;
       sum.keyWarnings += done.keyWarnings;
       // Some may be left at this moment, which is therefore not reached.
@@ -144,13 +148,13 @@ export class SandboxClock {
 
   async #follow(
     tx: Tx,
-    companyId: number,
+    company: AdvancedCompany,
     machine: Date,
     most: number,
   ): Promise<Omit<AdvanceStep, 'reached' | 'dueDeliveries'>> {
     const sum = { overdueInvoices: 0, keyWarnings: 0 };
     for (const follower of this.parts.followers) {
-      const { overdueInvoices = 0, keyWarnings = 0 } = (await follower.follow?.(tx, companyId, machine, most)) ?? {};
+      const { overdueInvoices = 0, keyWarnings = 0 } = (await follower.follow?.(tx, company, machine, most)) ?? {};
       sum.overdueInvoices += overdueInvoices;
       sum.keyWarnings += keyWarnings;
     }

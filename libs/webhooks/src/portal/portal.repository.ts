@@ -59,7 +59,7 @@ export class PortalRepository {
       name: 'portal_links_active',
       text: `SELECT l.id, l.access, l.purpose, l.created_at AS "createdAt", l.redeemed_at AS "redeemedAt", m.id AS "memberId", m.name AS "memberName",
           coalesce(s.expires_at, l.expires_at) AS "expiresAt"
-        FROM portal_links l JOIN members m ON m.id = l.member_id JOIN companies c ON c.id = l.company_id LEFT JOIN portal_sessions s ON s.link_id = l.id
+        FROM portal_links l JOIN members m ON m.id = l.member_id JOIN tenants c ON c.id = l.company_id LEFT JOIN portal_sessions s ON s.link_id = l.id
         WHERE l.company_id = $1 AND l.revoked_at IS NULL AND m.status = 'Active'
           AND CASE WHEN l.redeemed_at IS NULL THEN l.expires_at > ${companyTimeSql('$2::timestamptz')} ELSE s.expires_at > $2 END
         ORDER BY l.id DESC LIMIT $3`,
@@ -71,7 +71,7 @@ export class PortalRepository {
   async revoke(tx: Tx, companyId: number, id: number, now: Date): Promise<boolean> {
     const revoked = await tx.query({
       name: 'portal_link_revoke',
-      text: `UPDATE portal_links l SET revoked_at = $3 FROM companies c
+      text: `UPDATE portal_links l SET revoked_at = $3 FROM tenants c
         WHERE c.id = l.company_id AND l.company_id = $1 AND l.id = $2 AND l.revoked_at IS NULL
           AND CASE WHEN l.redeemed_at IS NULL THEN l.expires_at > ${companyTimeSql('$3::timestamptz')}
             ELSE EXISTS (SELECT FROM portal_sessions s WHERE s.link_id = l.id AND s.expires_at > $3) END
@@ -103,7 +103,7 @@ export class PortalRepository {
     >({
       name: 'portal_link',
       text: `SELECT ${selectColumns(tx.entities, PortalLink, 'l')}, c.clock_offset AS "clockOffset"
-        FROM portal_links l JOIN companies c ON c.id = l.company_id WHERE l.token_hash = $1`,
+        FROM portal_links l JOIN tenants c ON c.id = l.company_id WHERE l.token_hash = $1`,
       values: [tokenHash],
     });
     return row;
@@ -117,7 +117,7 @@ export class PortalRepository {
   async redeem(tx: Tx, tokenHash: Buffer, now: Date): Promise<RedeemedLink | undefined> {
     const [row] = await tx.query<RedeemedLink & { readonly [column: string]: unknown }>({
       name: 'portal_link_redeem',
-      text: `UPDATE portal_links l SET redeemed_at = $2 FROM members m JOIN accounts a ON a.id = m.account_id JOIN companies c ON c.id = m.company_id
+      text: `UPDATE portal_links l SET redeemed_at = $2 FROM members m JOIN accounts a ON a.id = m.account_id JOIN tenants c ON c.id = m.company_id
         WHERE l.token_hash = $1 AND l.redeemed_at IS NULL AND l.revoked_at IS NULL
           AND l.expires_at > ${companyTimeSql('$2::timestamptz')} AND m.id = l.member_id AND m.status = 'Active'
         RETURNING l.id, l.access, l.company_id AS "companyId", l.member_id AS "memberId", a.email, l.confirmed_at AS "confirmedAt"`,
@@ -156,7 +156,7 @@ export class PortalRepository {
       name: 'portal_session_live',
       text: `SELECT c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.deletes_at AS "deletesAt", m.id AS "memberId", a.id AS "accountId",
           a.email, m.permissions, s.access, s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
-        FROM portal_sessions s JOIN companies c ON c.id = s.company_id JOIN members m ON m.id = s.member_id
+        FROM portal_sessions s JOIN tenants c ON c.id = s.company_id JOIN members m ON m.id = s.member_id
           JOIN accounts a ON a.id = m.account_id
         WHERE s.id_hash = $1 AND s.expires_at > $2 AND m.status = 'Active'`,
       values: [idHash, now],

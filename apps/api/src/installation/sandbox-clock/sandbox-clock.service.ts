@@ -30,10 +30,13 @@ export class SandboxClockService {
     const advance = await this.advances.latest(by.company.id);
     const company = await this.companies.get(by.company.id);
     const now = this.clock.now();
+    // The time of the credential: a step counts once credentials have its time.
+    const time = companyTime(now, by.company);
+    const isCurrent = company.clockOffset === by.company.clockOffset;
     return {
-      now: companyTime(now, company).toISOString(),
+      now: time.toISOString(),
       realTime: now.toISOString(),
-      advance: advance ? presentAdvance(advance) : null,
+      advance: advance ? presentAdvance(isCurrent ? advance : asOf(time, advance)) : null,
     };
   }
 
@@ -65,6 +68,12 @@ export class SandboxClockService {
 
 function requireSandbox({ company }: Principal): void {
   if (company.kind !== 'Sandbox') throw new Problem('sandbox_required');
+}
+
+/** An advance as it was at a time before its last step. */
+function asOf(time: Date, row: SandboxAdvance): SandboxAdvance {
+  const reached = new Date(Math.max(row.fromTime.getTime(), Math.min(row.reached.getTime(), time.getTime())));
+  return row.status === 'Completed' ? { ...row, reached, status: 'Running', completedAt: null } : { ...row, reached };
 }
 
 const presentAdvance = (row: SandboxAdvance): SandboxAdvanceView => ({

@@ -58,7 +58,7 @@ export async function verifyDocuments(
   }
   for (const head of checkpoints.filter(({ companyId: id }) => !reported.has(id))) {
     const presence = await presenceOf(client, head.companyId);
-    if (presence !== 'Deleted') broken++;
+    if (presence === 'Missing' || presence === 'Present') broken++;
     say(lineOfUnmatched(head, presence));
   }
   const upgrade = await upgradeOf(client, secrets);
@@ -172,6 +172,7 @@ function readCheckpoint(file: string): KnownCheckpoint {
 function lineOfUnmatched({ companyId, sequence, signedAt }: KnownCheckpoint, presence: CompanyPresence): string {
   const whose = `company ${companyId} of checkpoint ${sequence} of ${signedAt}`;
   if (presence === 'Deleted') return `DELETED ${whose}: its deletion is complete`;
+  if (presence === 'Deleting') return `DELETING ${whose}: not verified`;
   return `MISSING ${whose}: ${presence === 'Missing' ? 'there is no such company' : '--company selects another one'}`;
 }
 

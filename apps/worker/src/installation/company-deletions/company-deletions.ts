@@ -32,6 +32,9 @@ interface CompanyDeletionsParts {
   readonly lastSequence: (companyId: number) => Promise<number>;
 }
 
+/** What a batch of a deletion has found. Taken: another worker has it. */
+type FoundRows = 'Some' | 'Nothing' | 'Taken';
+
 type DeletionStep = (tx: Tx, companyId: number, now: Date) => Promise<number>;
 
 const deletionOf =
@@ -59,7 +62,8 @@ export class CompanyDeletions {
   /** The next batch of a deletion, if no other worker has it. @returns whether it may continue immediately */
   async work(companyId: number): Promise<boolean> {
     try {
-      return await this.#batch(companyId);
+      const found = await this.#batch(companyId);
+      return found === 'Nothing' ? await this.#complete(companyId) : found === 'Some';
     } catch (error) {
       // A row that a worker added in the meantime may be in an earlier table, and keep the rows of this one.
       this.#steps.delete(companyId);
@@ -67,29 +71,42 @@ export class CompanyDeletions {
     }
   }
 
-  #batch(companyId: number): Promise<boolean> {
+  #batch(companyId: number): Promise<FoundRows> {
     const { uow, clock, deletions, lastSequence } = this.parts;
     // Around: with one connection in the pool, a read outside the transaction would wait for its end.
     return uow.around(async (tx) => {
       const now = clock.now();
       const taken = await deletions.take(tx, companyId, now);
-      if (!taken) return false;
+      if (!taken) return 'Taken';
       if (taken.status === 'Requested') {
         await deletions.start(tx, companyId, now, await lastSequence(companyId));
-        return true;
+        return 'Some';
+      }
+      if (taken.status === 'Completed') {
+        await deletions.resume(tx, companyId);
+        return 'Some';
       }
       const first = this.#steps.get(companyId) ?? 0;
       const { step, deleted } = await nextBatch(tx, companyId, now, first);
       if (deleted > 0) {
         this.#steps.set(companyId, step);
         await deletions.addDeleted(tx, companyId, deleted);
-        return true;
+        return 'Some';
       }
       this.#steps.delete(companyId);
       // Only a pass over every table shows that nothing was added to an earlier one.
-      if (first > 0) return true;
-      await deletions.complete(tx, companyId, now);
-      return false;
+      return first > 0 ? 'Some' : 'Nothing';
+    });
+  }
+
+  /** After a pass that found nothing: the row of the cell, and after another one the card. @returns whether it may continue */
+  #complete(companyId: number): Promise<boolean> {
+    const { uow, clock, deletions } = this.parts;
+    return uow.run(async (tx) => {
+      const now = clock.now();
+      return (
+        (await deletions.take(tx, companyId, now)) !== undefined && !(await deletions.complete(tx, companyId, now))
+      );
     });
   }
 }

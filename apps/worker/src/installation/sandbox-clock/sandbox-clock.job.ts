@@ -54,7 +54,7 @@ export class SandboxClockJob {
           await sleep(LOOK_MS);
           continue;
         }
-        const outcome = await advancing.step(advance.id);
+        const outcome = await advancing.step(advance);
         isMoving = outcome === 'Moving';
         if (isMoving) continue;
         void engine.poke();

@@ -1,0 +1,219 @@
+import type { SandboxAdvanceView, SandboxClockView } from '@billhook/contract/installation/sandbox-clock';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { updateTenants } from '@billhook/identity/companies/tenants.repository';
+import { freePort } from '@billhook/testing/free-port';
+import { eventually } from '@billhook/testing/patience';
+import { end, spawnProgram } from '@billhook/testing/program';
+import { withClient } from '@billhook/testing/test-server';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Command } from '../../src/installation/admin/command.js';
+import { createCompany, setPlan } from '../../src/installation/admin/company.command.js';
+import { SECRET } from '../support/api.js';
+import { clientBody } from '../support/bodies.js';
+import { sandboxClock } from '../support/sandbox-clocks.js';
+import { Sandboxes } from '../support/sandboxes.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
+
+const { api, world } = await startWorld();
+const sandboxes = new Sandboxes(api, world);
+const CLOCK = '/v1/sandbox/clock';
+const DELETION = '/app/company/deletion';
+const DAY = 86_400_000;
+
+const sql = <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
+  withClient(api.databaseUrl, async (client) => (await client.query<T>(text, values)).rows);
+
+const SHARED = 'id, kind, sandbox_of, created_at, name, plan, time_zone, clock_offset, deletes_at';
+const of = (table: string): string => `SELECT ${SHARED} FROM ${table} WHERE $1 IN (id, sandbox_of)`;
+
+/** Where a company and its sandboxes differ from their cards, and changes that are not applied. */
+const differences = (companyId: number): Promise<object[]> =>
+  sql(
+    `SELECT 'company' AS what, id FROM (${of('companies')} EXCEPT ${of('tenants')}) c
+      UNION ALL SELECT 'card', id FROM (${of('tenants')} EXCEPT ${of('companies')}) t
+      UNION ALL SELECT 'change', c.company_id FROM tenant_changes c JOIN tenants t ON t.id = c.company_id
+        WHERE $1 IN (t.id, t.sandbox_of) AND c.version <> c.applied`,
+    companyId,
+  );
+
+const run = (command: Command, line: string): Promise<string> => command.run(api.app, line.split(' '));
+
+let companyId: number;
+let owner: SeededMember;
+let session: SessionCaller;
+let key: KeyCaller;
+
+beforeEach(async () => {
+  companyId = await world.company();
+  owner = await world.member(companyId);
+  session = await world.session(owner);
+  key = await world.key({ member: owner });
+});
+
+/** A sandbox, in another browser. */
+const newSandbox = async () => sandboxes.ready(await world.session(owner));
+
+const cardOf = (id: number): Promise<object[]> =>
+  sql('SELECT name, cell, kind, sandbox_of::int, time_zone, version::int FROM tenants WHERE id = $1', id);
+
+describe('the card of a company', () => {
+  it('is created with the company: by the operator, by a member, and by a program of the previous release', async () => {
+    const said = await run(createCompany, '--name Nordlicht --email ada@nordlicht.example --time-zone Europe/Oslo');
+    const production = { name: 'Nordlicht', cell: 1, kind: 'Production', sandbox_of: null, time_zone: 'Europe/Oslo' };
+    const id = Number(/Created company (\d+)/.exec(said)?.[1]);
+    expect(await cardOf(id)).toEqual([{ ...production, version: 0 }]);
+    const sandbox = await sandboxes.create(session);
+    expect(await cardOf(sandbox.id)).toMatchObject([{ kind: 'Sandbox', sandbox_of: companyId, name: sandbox.name }]);
+    // Members follow in the transaction of the company.
+    const [former] = await withClient(api.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      const { rows } = await client.query<{ id: string }>(
+        `INSERT INTO companies (name, plan, time_zone, currency, created_at) VALUES ('Former', 'Free', 'UTC', 'EUR', now()) RETURNING id`,
+      );
+      await client.query(
+        `INSERT INTO members (company_id, kind, name, role, permissions, status, created_at)
+          VALUES ($1, 'Service', 'Robot', 'Member', '{}', 'Active', now())`,
+        [rows[0]?.id],
+      );
+      await client.query('COMMIT');
+      return rows;
+    });
+    for (const each of [id, companyId, Number(former?.id)]) expect(await differences(each)).toEqual([]);
+  });
+
+  it.each([
+    ['the name', { name: 'Atelier Nord' }, 1],
+    ['the time zone', { timeZone: 'Pacific/Kiritimati' }, 1],
+    ['both, and more', { name: 'Atelier Sud', timeZone: 'Pacific/Pago_Pago', phone: '+33 3 20 00 00 00' }, 1],
+    ['nothing that it has', { website: 'https://atelier.example' }, 0],
+  ])('follows a change of %s before the response', async (_, body, version) => {
+    expect((await session.call('PATCH', '/app/company', { body })).status).toBe(200);
+    expect(await differences(companyId)).toEqual([]);
+    expect(await cardOf(companyId)).toMatchObject([{ version }]);
+    const { name, timeZone } = (await session.call('GET', '/app/company')).body;
+    expect((await key.call('GET', '/v1/me')).body).toMatchObject({ company: { name, timeZone } });
+  });
+
+  it('stays as it is if the change is not committed', async () => {
+    const before = await cardOf(companyId);
+    const companies = api.app.get(CompaniesRepository);
+    await api.app.get(UnitOfWork).around(async (tx) => {
+      const company = await companies.get(companyId, tx, 'FOR UPDATE');
+      await companies.update(tx, { ...company, name: 'Discarded' });
+    }, 'discard');
+    expect(await cardOf(companyId)).toEqual(before);
+    expect(await differences(companyId)).toEqual([]);
+  });
+
+  it('follows the plan, as the cards of sandboxes do', async () => {
+    const sandbox = await newSandbox();
+    for (const [plan, status] of [
+      ['Free', 403],
+      ['Pro', 200],
+    ] as const) {
+      await run(setPlan, `--company ${companyId} --plan ${plan}`);
+      expect(await differences(companyId)).toEqual([]);
+      for (const by of [key, sandbox.key]) expect((await by.call('GET', '/v1/clients')).status).toBe(status);
+    }
+  });
+
+  it('follows a requested deletion and its withdrawal, as the cards of sandboxes do', async () => {
+    const sandbox = await newSandbox();
+    const { name } = (await session.call<{ name: string }>('GET', '/app/company')).body;
+    for (const [path, body, status] of [
+      [DELETION, { body: { name } }, 409],
+      [`${DELETION}/withdraw`, {}, 201],
+    ] as const) {
+      expect((await session.call('POST', path, body)).status).toBe(200);
+      expect(await differences(companyId)).toEqual([]);
+      for (const by of [key, sandbox.key])
+        expect((await by.call('POST', '/v1/clients', { body: clientBody })).status).toBe(status);
+    }
+    expect((await sandbox.within.call('POST', DELETION, { body: { name: sandbox.name } })).status).toBe(200);
+    expect(await differences(companyId)).toEqual([]);
+  });
+
+  it('follows each step of an advance, which counts once credentials have its time', async () => {
+    const { id, key: trial } = await newSandbox();
+    const advanceTo = new Date(api.clock.now().getTime() + 40 * DAY).toISOString();
+    const { body: advance } = await trial.call<SandboxAdvanceView>('POST', CLOCK, { body: { advanceTo } });
+    for (const clock = sandboxClock(api); (await clock.step({ id: advance.id, companyId: id })) !== 'Ended';)
+      expect(await differences(companyId)).toEqual([]);
+    expect(await differences(companyId)).toEqual([]);
+    const clockOf = async () => (await trial.call<SandboxClockView>('GET', CLOCK)).body;
+    const done = await clockOf();
+    expect(done).toMatchObject({ now: advanceTo, advance: { status: 'Completed', reached: advanceTo } });
+
+    // A step of 60 days, with which the key expires, whose worker was killed before the card.
+    await sql('UPDATE companies SET clock_offset = clock_offset + $2 WHERE id = $1', id, 60 * DAY);
+    await sql(
+      `UPDATE sandbox_advances SET to_time = to_time + interval '60 days', reached = reached + interval '60 days' WHERE company_id = $1`,
+      id,
+    );
+    const running = { status: 'Running', completedAt: null, from: advance.from, reached: advanceTo };
+    expect(await clockOf()).toMatchObject({ now: advanceTo, advance: running });
+    await sandboxClock(api).step({ id: advance.id, companyId: id });
+    expect((await trial.call('GET', CLOCK)).body).toMatchObject({ status: 401, code: 'key_expired' });
+    expect(await differences(companyId)).toEqual([]);
+  });
+
+  it('is only replaced by a later state, whichever process copies it', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `Name ${n}`);
+    await Promise.all(
+      names.map(async (name) => {
+        await sql('UPDATE companies SET name = $2 WHERE id = $1', companyId, name);
+        await updateTenants(api.database, companyId);
+      }),
+    );
+    expect(await differences(companyId)).toEqual([]);
+    expect(await cardOf(companyId)).toMatchObject([{ version: names.length }]);
+    // A process that has read the state before stops, and another one copies the next state.
+    await sql(`UPDATE tenants SET name = 'Later', version = version + 1 WHERE id = $1`, companyId);
+    await sql('UPDATE tenant_changes SET applied = 0 WHERE company_id = $1', companyId);
+    expect(await updateTenants(api.database, companyId)).toBe(1);
+    expect(await cardOf(companyId)).toMatchObject([{ name: 'Later', version: names.length + 1 }]);
+  });
+});
+
+describe('the worker', () => {
+  it('updates the card if the process of the change is killed before, and after statements of the previous release', async () => {
+    const PORT = String(await freePort());
+    const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, PORT };
+    const program = await spawnProgram('apps/api/src/main.ts', 'listening on', variables);
+    const response = await withClient(api.databaseUrl, async (holder) => {
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM tenants WHERE id = $1 FOR NO KEY UPDATE', [companyId]);
+      const sent = fetch(`http://127.0.0.1:${PORT}/app/company`, {
+        method: 'PATCH',
+        headers: { cookie: session.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Between' }),
+      }).then(
+        ({ status }) => status,
+        () => 'none',
+      );
+      const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'UPDATE tenants%' AND wait_event_type = 'Lock'`;
+      await eventually('the change waits for the lock of the card', async () => (await sql(`SELECT ${waiting}`))[0]);
+      await end(program, 'SIGKILL');
+      // Its statement would continue without it.
+      await sql(`SELECT pg_terminate_backend(pid) ${waiting}`);
+      await eventually('nothing waits', async () => (await sql(`SELECT ${waiting}`)).length === 0 || undefined);
+      await holder.query('ROLLBACK');
+      return sent;
+    });
+    expect(response).toBe('none');
+    expect(await sql('SELECT name FROM companies WHERE id = $1', companyId)).toEqual([{ name: 'Between' }]);
+    expect(await differences(companyId)).toMatchObject([{ what: 'company' }, { what: 'card' }, { what: 'change' }]);
+
+    const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
+    const isEqual = async () => (await differences(companyId)).length === 0 || undefined;
+    await eventually('the worker has updated the card', isEqual);
+    await sql(`UPDATE companies SET name = 'Former', plan = 'Free', deletes_at = now() WHERE id = $1`, companyId);
+    await eventually('the worker has updated the card again', isEqual);
+    await end(worker, 'SIGTERM');
+    expect(await sql('SELECT name, plan FROM tenants WHERE id = $1', companyId)).toEqual([
+      { name: 'Former', plan: 'Free' },
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import { createDataSource } from '@billhook/db/data-source';
+import { CompanyDeletion } from '@billhook/installation/company-deletions/company-deletion.entity';
+import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
+import { systemClock } from '@billhook/platform/clock';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { CompanyDeletions } from '../../src/installation/company-deletions/company-deletions.js';
+import { World } from '../support/world.js';
+
+let world: World;
+let source: DataSource;
+let deletions: CompanyDeletionsRepository;
+let work: CompanyDeletions;
+let companyId: number;
+
+beforeAll(async () => {
+  world = await World.create();
+  source = await createDataSource({ url: world.url, poolSize: 2 }, [CompanyDeletion]).initialize();
+  deletions = new CompanyDeletionsRepository(source, world.db);
+  const lastSequence = () => Promise.resolve(0);
+  work = new CompanyDeletions({ uow: world.uow, clock: systemClock, deletions, lastSequence });
+});
+afterAll(async () => {
+  await source.destroy();
+  await world.close();
+});
+beforeEach(async () => {
+  companyId = await world.createCompany();
+  await world.sql(
+    `INSERT INTO company_deletions (company_id, status, requested_by, requested_at, deletes_at, deleted_rows)
+      VALUES ($1, 'Requested', 'member ada@example.com', now(), now(), 0)`,
+    [companyId],
+  );
+  await world.sql('UPDATE companies SET deletes_at = now() WHERE id = $1', [companyId]);
+});
+
+/** The tables that have a row of the company. */
+const left = async (): Promise<string[]> => {
+  const rows = await world.source.query<{ name: string }[]>(
+    `SELECT 'companies' AS name FROM companies WHERE id = $1 UNION ALL SELECT 'tenants' FROM tenants WHERE id = $1
+      UNION ALL SELECT 'tenant_changes' FROM tenant_changes WHERE company_id = $1
+      UNION ALL SELECT 'idempotency_records' FROM idempotency_records WHERE company_id = $1`,
+    [companyId],
+  );
+  return rows.map(({ name }) => name).sort();
+};
+
+/** A row that a request adds late. */
+const addResponse = (): Promise<void> =>
+  world.sql(
+    `INSERT INTO idempotency_records (company_id, integration, method, path, key, request_digest, answer, created_at)
+      VALUES ($1, 'key 1', 'POST', '/v1/clients', 'late', '', '', now())`,
+    [companyId],
+  );
+
+const status = async (): Promise<string | undefined> => (await deletions.find(companyId))?.status;
+
+const workAll = async (): Promise<void> => {
+  while (await work.work(companyId));
+};
+
+describe('the deletion of a company', () => {
+  it('deletes the row of its cell first, and the card last, after what was added in between', async () => {
+    expect(await left()).toEqual(['companies', 'tenant_changes', 'tenants']);
+    while ((await left()).includes('companies')) expect(await work.work(companyId)).toBe(true);
+    expect([await left(), await status()]).toEqual([['tenants'], 'Running']);
+    // A worker that is killed here leaves the rest to the next one.
+    expect(await deletions.due(new Date())).toContain(companyId);
+    await addResponse();
+    await workAll();
+    expect([await left(), await status()]).toEqual([[], 'Completed']);
+    expect(await deletions.due(new Date())).not.toContain(companyId);
+  });
+
+  it('continues what a worker of the previous release has completed, which knows no card', async () => {
+    await world.sql('DELETE FROM companies WHERE id = $1', [companyId]);
+    await addResponse();
+    await world.sql(`UPDATE company_deletions SET status = 'Completed', completed_at = now() WHERE company_id = $1`, [
+      companyId,
+    ]);
+    expect(await left()).toEqual(['idempotency_records', 'tenants']);
+    expect(await deletions.due(new Date())).toContain(companyId);
+    await workAll();
+    expect([await left(), await status()]).toEqual([[], 'Completed']);
+    expect(await deletions.find(companyId)).toMatchObject({ completedAt: expect.any(Date) });
+    expect(await deletions.due(new Date())).not.toContain(companyId);
+  });
+
+  it('leaves the card of a company that has a sandbox, until that is deleted', async () => {
+    const [sandbox] = await world.source.query<{ id: number }[]>(
+      `INSERT INTO companies (name, plan, time_zone, currency, created_at, kind, sandbox_of)
+        VALUES ('Sandbox', 'Pro', 'UTC', 'EUR', now(), 'Sandbox', $1) RETURNING id`,
+      [companyId],
+    );
+    expect(await deletions.due(new Date())).not.toContain(companyId);
+    await world.sql('DELETE FROM companies WHERE id = $1', [sandbox?.id]);
+    expect(await deletions.due(new Date())).not.toContain(companyId);
+    await world.sql('DELETE FROM tenants WHERE id = $1', [sandbox?.id]);
+    expect(await deletions.due(new Date())).toContain(companyId);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Database } from '@billhook/db/database';
+import type { Runner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+import type { Tenant } from './tenant.entity.js';
+
+/** What changes of a card, with the number of the change. */
+type TenantState = Pick<Tenant, 'id' | 'version' | 'name' | 'plan' | 'timeZone' | 'clockOffset' | 'deletesAt'>;
+
+/** Companies per round of the job. */
+const AT_ONCE = 200;
+
+/** Companies whose cards are not known to have their last change. Number and state are of one snapshot. */
+const BEHIND = `SELECT c.id, t.version, c.name, c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.deletes_at AS "deletesAt"
+  FROM tenant_changes t JOIN companies c ON c.id = t.company_id WHERE t.applied < t.version`;
+
+const OF_ALL = { name: 'tenants_behind', text: `${BEHIND} ORDER BY t.company_id LIMIT ${AT_ONCE}` };
+
+const OF_ONE = {
+  name: 'tenants_behind_of',
+  text: `${BEHIND} AND t.company_id IN (SELECT $1::bigint UNION ALL SELECT s.id FROM companies s WHERE s.sandbox_of = $1) ORDER BY t.company_id`,
+};
+
+/**
+ * Copies the changes of companies to their cards: of one company and its sandboxes, or of all. Each statement is for one side, and can
+ * be repeated: a card is only replaced by a later state, and a change counts as applied once its card is committed.
+ * @param runner on the primary, and in no transaction
+ * @returns how many cards were behind
+ */
+export async function updateTenants(runner: Runner, companyId?: number): Promise<number> {
+  const of = companyId === undefined ? OF_ALL : { ...OF_ONE, values: [companyId] };
+  const behind = await runner.query<TenantState & Record<string, unknown>>(of);
+  for (const { id, version, name, plan, timeZone, clockOffset, deletesAt } of behind) {
+    await runner.query({
+      name: 'tenant_update',
+      text: `UPDATE tenants SET version = $2, name = $3, plan = $4, time_zone = $5, clock_offset = $6, deletes_at = $7
+        WHERE id = $1 AND version < $2`,
+      values: [id, version, name, plan, timeZone, clockOffset, deletesAt],
+    });
+    await runner.query({
+      name: 'tenant_change_applied',
+      text: 'UPDATE tenant_changes SET applied = $2 WHERE company_id = $1 AND applied < $2',
+      values: [id, version],
+    });
+  }
+  return behind.length;
+}
+
+/**
+ * Has the cards of a company and its sandboxes updated after the commit, before the caller responds: the next request finds the change with
+ * its credential. If the process is killed in between, a job of the worker does it.
+ */
+export function updateTenantsAfter(tx: Tx, db: Database, companyId: number): void {
+  tx.completeWith(`tenants of ${companyId}`, async () => void (await updateTenants(db.autocommit, companyId)));
+}
+
+/** Updates all cards that are behind. @param stop ends it after some companies */
+export async function updateAllTenants(runner: Runner, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted && (await updateTenants(runner)) === AT_ONCE);
+}
+
+/** Deletes the card of a company, after all rows that refer to it. */
+export async function deleteTenant(runner: Runner, companyId: number): Promise<void> {
+  await runner.query({ name: 'tenant_delete', text: 'DELETE FROM tenants WHERE id = $1', values: [companyId] });
+}
