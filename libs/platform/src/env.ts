@@ -269,12 +269,7 @@ export const envSchema = z.object({
     ),
   WEBHOOK_SWEEP_MS: wholeNumber(100, 600_000)
     .prefault('2000')
-    .meta(
-      setting(
-        'Webhooks',
-        'Milliseconds between two checks for due deliveries that the queue has lost, and for changes of grants that have not reached their endpoints.',
-      ),
-    ),
+    .meta(setting('Webhooks', 'Milliseconds between two checks for lost deliveries and for changes of grants.')),
   WEBHOOK_RETRY_SCHEDULE: numberList(604_800, 30)
     .prefault('0,5,300,1800,7200,18000,36000,50400,72000,86400')
     .meta(setting('Webhooks', 'Seconds to wait before each attempt. The list has one entry per attempt.')),

@@ -228,6 +228,8 @@ describe('the keys of the company, step by step', () => {
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByText('60 requests per minute').waitFor();
     await page.getByText('set by an administrator').waitFor();
+    // The page shows the change before the dialog has closed.
+    await dialog().waitFor({ state: 'hidden' });
     await workspace.expectAccessible();
   });
 

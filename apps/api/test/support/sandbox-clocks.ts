@@ -29,12 +29,7 @@ export const sandboxClock = ({ app, clock }: TestApi, { delivers = true, limits 
   });
 
 /** Advances the clock of a sandbox with the code of the worker, in this process. @returns how far it is ahead */
-export async function advanceSandbox(
-  api: TestApi,
-  by: Principal,
-  to: Date,
-  options?: AdvanceOptions,
-): Promise<number> {
+export async function advanceSandbox(api: TestApi, by: Principal, to: Date, options?: AdvanceOptions): Promise<number> {
   const { app } = api;
   const companyId = by.company.id;
   const { id } = await app.get(SandboxClockService, { strict: false }).advance(by, { advanceTo: to.toISOString() });
