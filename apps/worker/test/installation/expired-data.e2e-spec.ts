@@ -2,9 +2,12 @@ import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
+import { deleteFiles } from '@billhook/installation/company-exports/export-files.repository';
 import { Import } from '@billhook/installation/imports/import.entity';
 import { ImportsRepository } from '@billhook/installation/imports/imports.repository';
 import { createLogger } from '@billhook/platform/logger';
+import { eventually } from '@billhook/testing/patience';
+import { withClient } from '@billhook/testing/test-server';
 import { deleteOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
@@ -178,6 +181,17 @@ async function addImport(id: number, company_id: number, endedAt: Date | null): 
   });
 }
 
+/** A round of a worker. */
+function expireImports(): Promise<void> {
+  const db = new Database(source);
+  const job = new ImportsJob({
+    ...{ imports: new ImportsRepository(source, db), db: db.autocommit, clock: { now: () => NOW } },
+    ...{ writer: { work: () => Promise.reject(new Error('an expiry writes no row')) } },
+    logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
+  });
+  return job.expire(new AbortController().signal);
+}
+
 it('deletes the rows of imports after 7 days, and the imports with the keys of their rows after 30', async () => {
   const other = await world.createCompany();
   const add = async (id: number, company_id: number, endedAt: Date | null) => {
@@ -196,14 +210,7 @@ it('deletes the rows of imports after 7 days, and the imports with the keys of t
   await add(4, other, ago(30 * DAY - 1));
   await add(5, other, ago(30 * DAY));
 
-  const db = new Database(source);
-  const job = new ImportsJob({
-    ...{ imports: new ImportsRepository(source, db), db: db.autocommit, clock: { now: () => NOW } },
-    ...{ writer: { work: () => Promise.reject(new Error('an expiry writes no row')) } },
-    logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
-  });
-  const round = () => job.expire(new AbortController().signal);
-  await Promise.all([round(), round()]);
+  await Promise.all([expireImports(), expireImports()]);
 
   const rows = await world.source.query(
     `SELECT i.id::int, (SELECT count(*)::int FROM import_parts p WHERE p.import_id = i.id) AS parts,
@@ -215,6 +222,49 @@ it('deletes the rows of imports after 7 days, and the imports with the keys of t
     { id: 3, parts: 0, keys: 1 },
     { id: 4, parts: 0, keys: 1 },
   ]);
+});
+
+/** Runs the work while another session deletes rows, which it commits once the work waits for it. */
+async function besideDeletion(ofRows: string, work: () => Promise<void>): Promise<void> {
+  await withClient(world.url, async (other) => {
+    await other.query('BEGIN');
+    await other.query(`DELETE FROM ${ofRows}`);
+    const working = work();
+    await eventually('it waits for a row', async () => {
+      const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      const { rows } = await other.query<{ pid: number }>(`SELECT pid ${waiting}`);
+      return rows[0];
+    });
+    await other.query('COMMIT');
+    await working;
+  });
+}
+
+it('deletes all rows of an import and of an export beside another worker that deletes the first of them', async () => {
+  const company = await world.createCompany();
+  await addImport(8, company, ago(30 * DAY));
+  await world.source.query(
+    `INSERT INTO import_parts (company_id, import_id, part, first_row, rows, content)
+      SELECT $1, 8, n, n, 1, 'name' FROM generate_series(0, 249) n`,
+    [company],
+  );
+  await besideDeletion('import_parts WHERE import_id = 8 AND part < 200', expireImports);
+  expect(await world.source.query('SELECT id FROM imports WHERE id = 8')).toEqual([]);
+
+  await insert('company_exports', {
+    ...{ id: 8, company_id: company, status: 'Completed', member_id: 1, requested_by: 'member', created_at: NOW },
+    ...{ section: 0, cursor: 0, part: 0, position: 0, failures: 0, section_records: 0, records: 0, bytes: 0 },
+  });
+  await world.source.query(
+    `INSERT INTO company_export_parts (company_id, export_id, position, part, content)
+      SELECT $1, 8, 0, n, '' FROM generate_series(0, 59) n`,
+    [company],
+  );
+  const { autocommit } = new Database(source);
+  await besideDeletion('company_export_parts WHERE export_id = 8 AND part < 40', async () => {
+    while (await deleteFiles(autocommit, { companyId: company, id: 8 }));
+  });
+  expect(await world.source.query('SELECT part FROM company_export_parts WHERE export_id = 8')).toEqual([]);
 });
 
 it('begins one attempt at a part of an import at a time, and the next one after the pause', async () => {

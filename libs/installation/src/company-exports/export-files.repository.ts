@@ -99,7 +99,7 @@ export async function sealOf(runner: ReadRunner, ref: ExportRef, position: numbe
   return { bytes, digest: hash.digest('hex') };
 }
 
-/** Deletes some files of an export. @returns whether there may be more */
+/** Deletes some files of an export. The row locks skip what another worker has just deleted. @returns whether there may be more */
 export async function deleteFiles(runner: Runner, { companyId, id }: ExportRef): Promise<boolean> {
   for (const [table, most] of [
     ['company_export_parts', DELETED_PARTS],
@@ -108,7 +108,7 @@ export async function deleteFiles(runner: Runner, { companyId, id }: ExportRef):
     const deleted = await runner.query({
       name: `${table}_delete`,
       text: `DELETE FROM ${table} WHERE ctid = ANY (ARRAY (
-        SELECT ctid FROM ${table} WHERE company_id = $1 AND export_id = $2 LIMIT ${most})) RETURNING position`,
+        SELECT ctid FROM ${table} WHERE company_id = $1 AND export_id = $2 LIMIT ${most} FOR UPDATE)) RETURNING position`,
       values: [companyId, id],
     });
     if (deleted.length > 0) return true;

@@ -69,12 +69,12 @@ export async function resultsOf(runner: ReadRunner, { companyId, id }: ImportRef
   return found.results;
 }
 
-/** Deletes some rows of an import. @returns whether there may be more */
+/** Deletes some rows of an import. The row locks skip what another worker has just deleted. @returns whether there may be more */
 export async function deleteSomeParts(runner: Runner, { companyId, id }: ImportRef): Promise<boolean> {
   const deleted = await runner.query({
     name: 'import_parts_delete',
     text: `DELETE FROM import_parts WHERE ctid = ANY (ARRAY (
-      SELECT ctid FROM import_parts WHERE company_id = $1 AND import_id = $2 LIMIT ${DELETED_PARTS})) RETURNING part`,
+      SELECT ctid FROM import_parts WHERE company_id = $1 AND import_id = $2 LIMIT ${DELETED_PARTS} FOR UPDATE)) RETURNING part`,
     values: [companyId, id],
   });
   return deleted.length > 0;
@@ -84,7 +84,7 @@ export async function deleteSomeKeys(runner: Runner, { id }: ImportRef): Promise
   const deleted = await runner.query({
     name: 'import_row_keys_delete',
     text: `DELETE FROM import_row_keys WHERE ctid = ANY (ARRAY (
-      SELECT ctid FROM import_row_keys WHERE import_id = $1 LIMIT ${DELETED_KEYS})) RETURNING import_id`,
+      SELECT ctid FROM import_row_keys WHERE import_id = $1 LIMIT ${DELETED_KEYS} FOR UPDATE)) RETURNING import_id`,
     values: [id],
   });
   return deleted.length > 0;
