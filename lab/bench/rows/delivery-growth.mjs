@@ -61,7 +61,7 @@ function rowOf(summary, { companies, endpoints }, profile) {
     ...summary.used(name),
     ...summary.cpuRatio(name, FIRST),
     goal: { mostCpu: MOST },
-    next: 'rank the endpoints with due deliveries before a claim reads rows of each: it reads a few of all, and takes as many as it has places.',
+    next: 'find the endpoints with due deliveries, and read their settings and states, with fewer look-ups: a claim looks up each of them.',
     profile,
   });
 }

@@ -28,11 +28,9 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A claim, and the number of deliveries that it read. */
-async function claimed(): Promise<{ claim: DeliveryClaim; read: number }> {
-  const { result, read } = await counted((tx) =>
-    claimDeliveries(tx, workerId, { places: 100, bytes: 1_000_000_000, full: [] }),
-  );
+/** A claim, and the number of deliveries that it read. @param full companies that have used up their bytes */
+async function claimed(places = 100, full: number[] = []): Promise<{ claim: DeliveryClaim; read: number }> {
+  const { result, read } = await counted((tx) => claimDeliveries(tx, workerId, { places, bytes: 1_000_000_000, full }));
   return { claim: result, read };
 }
 
@@ -66,7 +64,7 @@ const waitAt = (endpoint: TestEndpoint, count: number, trigger = 'Schedule') =>
       SELECT $1, $2, position, 'client.created', 'client', resource_id, false, resource_id, 'Waiting', $3, 0, 0,
         now() - interval '1 minute', now(), CASE WHEN $3 = 'Manual' THEN 'Failed' END
       FROM recorded`,
-    [world.companyId, endpoint.id, trigger, count],
+    [endpoint.companyId, endpoint.id, trigger, count],
   );
 
 const pause = (endpoint: TestEndpoint) =>
@@ -102,6 +100,50 @@ describe('the plan of the claim', () => {
     await waitAt(endpoint, 3);
     const { read } = await claimed();
     expect(read).toBeLessThanOrEqual(40);
+  });
+
+  describe('of many endpoints', () => {
+    const PLACES = 20;
+    let many: TestEndpoint[];
+    let other: TestEndpoint;
+
+    beforeAll(async () => {
+      await world.sql(`UPDATE webhook_deliveries SET status = 'Delivered', next_attempt_at = NULL, worker_id = NULL`);
+      many = [];
+      for (let n = 0; n < 2 * PLACES; n++) many.push(await world.createEndpoint(`/many-${n}`));
+      for (const endpoint of many) await waitAt(endpoint, 20);
+      other = await world.createEndpoint('/other', { companyId: await world.createCompany() });
+      await waitAt(other, 20);
+    });
+    /** Afterwards, all of them wait. */
+    const handBack = () =>
+      world.sql(`UPDATE webhook_deliveries SET status = 'Waiting', next_attempt_at = now() - interval '1 minute', worker_id = NULL
+        WHERE status = 'Sending'`);
+    const endpointsOf = ({ claimed: rows }: DeliveryClaim) => rows.map(({ endpointId }) => endpointId);
+
+    it('reads a few rows of each, whose first ones fill the places', async () => {
+      const { claim, read } = await claimed(PLACES);
+      expect(new Set(endpointsOf(claim)).size).toBe(PLACES);
+      expect(claim.blocked).toBe(true);
+      // The first that waits, the one that may start and one more, and what is taken.
+      expect(read).toBeLessThanOrEqual(3 * many.length + 4 * PLACES);
+      await handBack();
+    });
+
+    it('takes more of an endpoint if the company of the others may use no place', async () => {
+      const { claim } = await claimed(PLACES, [world.companyId]);
+      expect(endpointsOf(claim)).toEqual(Array.from({ length: 10 }, () => other.id));
+      await handBack();
+    });
+
+    it('takes more of an endpoint if the others are paused', async () => {
+      for (const endpoint of many.slice(1)) await pause(endpoint);
+      const { claim } = await claimed(PLACES);
+      const taken = endpointsOf(claim);
+      expect(taken.filter((id) => id === many[0]?.id)).toHaveLength(10);
+      expect(taken.filter((id) => id === other.id)).toHaveLength(10);
+      await world.sql(`UPDATE webhook_deliveries SET status = 'Delivered', next_attempt_at = NULL, worker_id = NULL`);
+    });
   });
 
   it('reads only the records of new deliveries to find those that their predecessors left behind', async () => {

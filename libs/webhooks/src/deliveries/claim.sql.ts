@@ -4,7 +4,7 @@ import { NOW } from '../sql/now.sql.js';
 import { WAITING } from './deliveries.sql.js';
 
 /*
- * The claim: `due` finds what may start, `fair` shares the places of the process, `fitting` its memory, `taken` takes the rows, `written`
+ * The claim: `open` finds the endpoints, `due` what may start, `fair` shares the places of the process, `fitting` its memory, `taken` takes the rows, `written`
  * writes their attempts. Uses `= ANY (ARRAY (...))`, and subqueries that PostgreSQL does not join (OFFSET 0), because for a join a plan
  * that it keeps from the time when tables were small reads a whole index.
  */
@@ -76,13 +76,10 @@ const READY = joinLists(
 /** The state `s` of endpoint `e`. */
 const STATE_OF_E = `CROSS JOIN LATERAL (SELECT * FROM webhook_endpoint_states WHERE endpoint_id = e.id OFFSET 0) s`;
 
-/**
- * Per endpoint as many rows as it has places, so a million due rows of an endpoint that hangs cost as much as ten, and one
- * `beyond`, which shows that more is due than may start now.
- */
-const DUE = `due AS MATERIALIZED (
-  SELECT r.id, r.next_attempt_at, r.event_position, e.company_id, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
-    ${OPENS_AT} AS opens_at
+/** The enabled endpoints with due deliveries, each with its gate and its places. */
+const OPEN = `open AS MATERIALIZED (
+  SELECT w.endpoint_id, e.company_id, e.grant_id, e.changed_by_grants, e.max_per_second, s.health, s.held_until, s.probe_at, s.next_slot_at,
+    gate.*, places.*
   FROM (SELECT r.endpoint_id, b.in_flight FROM ${READY} OFFSET 0) w
   JOIN LATERAL (SELECT * FROM webhook_endpoints WHERE id = w.endpoint_id OFFSET 0) e
     ON e.status = 'Enabled' AND e.deleted_at IS NULL AND ${GRANT_WORKS}
@@ -90,6 +87,34 @@ const DUE = `due AS MATERIALIZED (
   CROSS JOIN LATERAL (SELECT w.in_flight) b
   CROSS JOIN LATERAL (${GATE}) gate
   CROSS JOIN LATERAL (${PLACES}) places
+)`;
+
+/**
+ * $1 free places, $4 requests in flight of a company, $6 companies without bytes: whether one delivery of each endpoint fills the places.
+ * Then no more of each is read: with 1,000 endpoints, the rows of all their places took most of a claim.
+ */
+const SINGLE = `single AS MATERIALIZED (
+  SELECT coalesce(sum(least(o.endpoints, greatest($4::integer - coalesce(l.in_flight, 0), 0))), 0) >= $1::integer AS fills
+  FROM ${joinLists(
+    `(SELECT company_id, count(*) AS endpoints FROM open WHERE scheduled > 0 AND NOT company_id = ANY ($6::bigint[]) GROUP BY company_id) o`,
+    'loads l',
+    'l.company_id = o.company_id',
+    'o.company_id IS NOT NULL',
+  )}
+)`;
+
+/**
+ * Per endpoint as many rows as it has places, so a million due rows of an endpoint that hangs cost as much as ten, and one
+ * `beyond`, which shows that more is due than may start now. A limit of one place (`most`) ends with the next result.
+ */
+const DUE = `due AS MATERIALIZED (
+  SELECT r.id, r.next_attempt_at, r.event_position, s.company_id, s.probing, s.in_flight + r.place AS turn, r.place > r.places AS beyond,
+    CASE WHEN s.most IS NULL OR r.places < s.most THEN ${OPENS_AT} END AS opens_at
+  FROM (SELECT o.*, CASE WHEN n.fills THEN 1 END AS most FROM open o CROSS JOIN single n OFFSET 0) s
+  CROSS JOIN LATERAL (SELECT s.endpoint_id) w
+  CROSS JOIN LATERAL (SELECT s.grant_id, s.changed_by_grants, s.max_per_second) e
+  CROSS JOIN LATERAL (SELECT s.free, s.slots) gate
+  CROSS JOIN LATERAL (SELECT least(s.wished, s.most) AS wished, least(s.scheduled, s.most) AS scheduled) places
   CROSS JOIN LATERAL (
     SELECT d.id, d.next_attempt_at, d.event_position, d.wish, row_number() OVER (ORDER BY d.wish DESC, d.next_attempt_at, d.id) AS place,
       CASE WHEN d.wish THEN places.wished ELSE places.scheduled END AS places
@@ -192,4 +217,4 @@ ORDER BY c.id`;
 
 /** $1 places, $2 the worker, $3 bytes, $4 and $5 requests and bytes of a company, $6 companies that have used theirs up. */
 export const CLAIM = `
-WITH RECURSIVE ${[WAITING, MINE, BUSY, DUE, FAIR, FITTING, TAKEN, WRITTEN, SPACED].join(', ')}${CLAIMED}`;
+WITH RECURSIVE ${[WAITING, MINE, BUSY, OPEN, SINGLE, DUE, FAIR, FITTING, TAKEN, WRITTEN, SPACED].join(', ')}${CLAIMED}`;
