@@ -158,4 +158,16 @@ describe('the plan of the claim', () => {
     expect(result).toBe(1);
     expect(read).toBeLessThanOrEqual(10);
   });
+
+  it('reads no delivery that has a time to find all of these', async () => {
+    const ordered = await world.createEndpoint('/ordered-sweep');
+    await waitAt(ordered, WAITING);
+    await world.sql('UPDATE webhook_deliveries SET ordered = true WHERE endpoint_id = $1', [ordered.id]);
+    const last = Math.max(...(await world.deliveries(ordered)).map(({ id }) => id));
+    await world.sql('UPDATE webhook_deliveries SET next_attempt_at = NULL WHERE id = $1', [last]);
+    const states = new DeliveryStates(new Database(source).autocommit, new UnitOfWork(source));
+    const { result, read } = await counted(() => states.openHeads());
+    expect(result).toBe(1);
+    expect(read).toBeLessThanOrEqual(20);
+  });
 });

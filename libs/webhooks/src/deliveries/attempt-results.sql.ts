@@ -1,5 +1,6 @@
 import { checkedAfterwards } from '../sql/generic-plan.sql.js';
 import { NOW } from '../sql/now.sql.js';
+import { WAITING } from './deliveries.sql.js';
 
 /** The statements of the engine that store results of attempts, and their effects on the endpoints. */
 
@@ -79,19 +80,24 @@ WHERE ${checkedAfterwards(`d.status = 'Waiting' AND d.next_attempt_at IS NULL`)}
 export const RECORD = `
 WITH ${[RESULT, ATTEMPTED, COUNTED, ENDED].join(', ')}${OPEN_NEXT}`;
 
-/** $1 batch size: of the deliveries that wait in order, the first of each record that has no time and no predecessor. */
+/** The first delivery of the record of `r` that has not ended. */
+const HEAD_OF_R = `LATERAL (
+    SELECT p.id, p.status, p.next_attempt_at FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending')
+      AND p.endpoint_id = r.endpoint_id AND p.resource = r.resource AND p.resource_id = r.resource_id
+    ORDER BY p.id LIMIT 1) h`;
+
+/**
+ * $1 batch size: of the deliveries that wait in order, the first of each record that has no time and no predecessor. Reads only records of
+ * deliveries without a time: an endpoint that is away for a day may have a million that have one.
+ */
 export const OPEN_HEADS = `
-WITH RECURSIVE head (endpoint_id, resource, resource_id, id) AS (
-  (SELECT endpoint_id, resource, resource_id, id FROM webhook_deliveries WHERE ordered AND status IN ('Waiting', 'Sending')
-    ORDER BY endpoint_id, resource, resource_id, id LIMIT 1)
-  UNION ALL
-  SELECT n.* FROM head h CROSS JOIN LATERAL (
-    SELECT d.endpoint_id, d.resource, d.resource_id, d.id FROM webhook_deliveries d WHERE d.ordered AND d.status IN ('Waiting', 'Sending')
-      AND (d.endpoint_id, d.resource, d.resource_id) > (h.endpoint_id, h.resource, h.resource_id)
-    ORDER BY d.endpoint_id, d.resource, d.resource_id, d.id LIMIT 1) n
+WITH RECURSIVE ${WAITING}, followed AS MATERIALIZED (
+  SELECT DISTINCT d.endpoint_id, d.resource, d.resource_id FROM waiting w CROSS JOIN LATERAL (
+    SELECT endpoint_id, resource, resource_id FROM webhook_deliveries
+    WHERE endpoint_id = w.endpoint_id AND status = 'Waiting' AND trigger = w.trigger AND next_attempt_at IS NULL OFFSET 0) d
 )
 UPDATE webhook_deliveries d SET next_attempt_at = ${NOW} WHERE d.id = ANY (ARRAY (
-  SELECT h.id FROM head h JOIN webhook_deliveries w ON w.id = h.id WHERE w.status = 'Waiting' AND w.next_attempt_at IS NULL
+  SELECT h.id FROM followed r CROSS JOIN ${HEAD_OF_R} WHERE h.status = 'Waiting' AND h.next_attempt_at IS NULL
   LIMIT $1::integer)) AND d.status = 'Waiting' AND d.next_attempt_at IS NULL
 RETURNING d.id`;
 
@@ -99,9 +105,5 @@ RETURNING d.id`;
 export const OPEN_HEADS_OF = `
 UPDATE webhook_deliveries d SET next_attempt_at = ${NOW} WHERE d.id = ANY (ARRAY (
   SELECT h.id FROM (SELECT DISTINCT endpoint_id, resource, resource_id FROM webhook_deliveries WHERE id = ANY ($1::bigint[])) r
-  CROSS JOIN LATERAL (
-    SELECT p.id, p.status, p.next_attempt_at FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending')
-      AND p.endpoint_id = r.endpoint_id AND p.resource = r.resource AND p.resource_id = r.resource_id
-    ORDER BY p.id LIMIT 1) h
-  WHERE h.status = 'Waiting' AND h.next_attempt_at IS NULL)) AND d.status = 'Waiting' AND d.next_attempt_at IS NULL
+  CROSS JOIN ${HEAD_OF_R} WHERE h.status = 'Waiting' AND h.next_attempt_at IS NULL)) AND d.status = 'Waiting' AND d.next_attempt_at IS NULL
 RETURNING d.id`;
