@@ -15,7 +15,7 @@ export interface Condition {
 }
 
 /** A condition whose alternatives contain the parameter of the value. */
-interface BoundCondition extends Condition {
+export interface BoundCondition extends Condition {
   readonly place: string;
 }
 

@@ -1,6 +1,6 @@
 import { BY_CHANGE, type Sort } from '@billhook/contract/shared/list-query';
 import type { Statement } from '../statement.js';
-import type { Condition, Conditions } from './conditions.js';
+import type { BoundCondition, Condition, Conditions } from './conditions.js';
 import { beyond, direction, edgeName, indexOrder, OF_COMPANY, orderOf } from './sort.js';
 import type { Edge, Order, SortColumns } from './sort.js';
 
@@ -32,7 +32,7 @@ export interface Listing<Row> {
   readonly limit: number;
 }
 
-/** The number of unfiltered rows to read in list order before the indexes of the filters are used. */
+/** The number of rows to read in list order before the indexes of the filters are used. */
 export const PROBE = 1_000;
 
 /** Counting stops here. */
@@ -77,7 +77,7 @@ function pageOfRecords<Row>(listing: Listing<Row>, { table, columns }: IndexedRo
     ? walk(table, parts, order, { most, portion: portionOf(limit) })
     : parts.bound.some(({ few }) => few)
       ? find(table, parts, order, most)
-      : probe(table, parts, order, most);
+      : probe(table, parts, order, { by: sort.by, most });
   // OFFSET 0 separates the search from the lines and other columns, so they are read only for the rows of the page.
   const text = `WITH ${found} SELECT ${columns} FROM page
     CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.id = page.id OFFSET 0) r ORDER BY ${order.final}`;
@@ -128,14 +128,23 @@ interface WalkLimits {
   readonly portion: number;
 }
 
+/** The rows of a condition whose index has the order of the list, up to `portion` for each of its values. */
+function inOrder(
+  table: string,
+  order: Order,
+  condition: BoundCondition | undefined,
+  where: string,
+  portion: number,
+): string {
+  return condition?.each && condition.column
+    ? `SELECT w.* FROM (SELECT unnest(${condition.place}::text[]) AS value LIMIT ${valuesOf(condition)}) s CROSS JOIN LATERAL
+          (${stretches(table, order, keyed(order), `${condition.column} = s.value`, portion)}) w`
+    : stretches(table, order, keyed(order), where, portion);
+}
+
 /** The index of the filter has the order of the list: reads it from the edge. */
 function walk(table: string, parts: Conditions, order: Order, { most, portion }: WalkLimits): string {
-  const [first] = parts.bound;
-  const rows =
-    first?.each && first.column
-      ? `SELECT w.* FROM (SELECT unnest(${first.place}::text[]) AS value LIMIT ${valuesOf(first)}) s CROSS JOIN LATERAL
-          (${stretches(table, order, keyed(order), `${first.column} = s.value`, portion)}) w`
-      : stretches(table, order, keyed(order), parts.where, portion);
+  const rows = inOrder(table, order, parts.bound[0], parts.where, portion);
   return `page AS (SELECT * FROM (${rows}) found ORDER BY ${order.final} LIMIT ${most})`;
 }
 
@@ -155,11 +164,12 @@ function hits(table: string, parts: Conditions, order: Order, when = 'true'): st
 }
 
 /**
- * The number of matches is unknown, and the planner's estimates are unreliable. Reads the next thousand rows of the list; if they do
- * not fill the page, matches are rare, and the indexes of the filters find them.
+ * The number of matches is unknown, and the planner's estimates are unreliable. Reads the next thousand rows of the list, or of a filter
+ * whose index has its order, such as one by status; if they do not fill the page, matches are rare, and the indexes of the filters find them.
  */
-function probe(table: string, parts: Conditions, order: Order, most: string): string {
-  const next = stretches(table, order, keyed(order), 'true', PROBE);
+function probe(table: string, parts: Conditions, order: Order, { by, most }: { by: string; most: string }): string {
+  const through = parts.bound.find(({ walk }) => walk === by);
+  const next = inOrder(table, order, through, through ? `(${through.any.join(' OR ')})` : 'true', PROBE);
   return `probe AS MATERIALIZED (
       SELECT a.id, a.key FROM (SELECT * FROM (${next}) s ORDER BY ${order.final} LIMIT ${PROBE}) a
       CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.id = a.id OFFSET 0) r
