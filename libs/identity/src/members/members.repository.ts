@@ -108,12 +108,12 @@ export class MembersRepository {
 
   /**
    * Serialises all changes of members and permissions of a company: of two administrators who take each other's permissions, the second
-   * one fails. Take it before any other lock.
+   * one fails. Locks the card of the company: take it before any other lock.
    */
   async lockCompany(tx: Tx, companyId: number): Promise<void> {
     await tx.query({
       name: 'member_lock_company',
-      text: 'SELECT FROM companies WHERE id = $1 FOR NO KEY UPDATE',
+      text: 'SELECT FROM tenants WHERE id = $1 FOR NO KEY UPDATE',
       values: [companyId],
     });
   }
