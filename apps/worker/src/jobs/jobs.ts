@@ -145,6 +145,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
     // What a killed process, or one of the previous release, has left to do.
     { name: 'tenants', every: SECOND, run: (stop) => updateAllTenants(db.autocommit, stop) },
+    { name: 'deletion-requests', every: 2 * SECOND, run: (stop) => deletions.applyAllRequests(uow, stop) },
     { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
     { name: 'imports', every: SECOND, run: (stop) => imports.run(stop) },
     { name: 'changes', every: SECOND, run: (stop) => changes.numberAll(stop) },

@@ -37,14 +37,13 @@ export class SandboxesRepository {
     });
   }
 
-  /** The ids of the sandboxes of a company, in their order. */
-  async idsOf(companyId: number, runner: ReadRunner = this.db): Promise<number[]> {
-    const rows = await runner.query<{ id: number }>({
-      name: 'sandbox_ids',
-      text: 'SELECT id FROM companies WHERE sandbox_of = $1 ORDER BY id',
+  /** All sandboxes of a company in their order. The caller holds the card of the company. */
+  all(tx: Tx, companyId: number): Promise<Pick<SandboxRow, 'id' | 'name'>[]> {
+    return tx.query<Pick<SandboxRow, 'id' | 'name'> & Record<string, unknown>>({
+      name: 'sandbox_all',
+      text: 'SELECT id, name FROM tenants WHERE sandbox_of = $1 ORDER BY id',
       values: [companyId],
     });
-    return rows.map(({ id }) => id);
   }
 
   /** The person of a member in the sandboxes of the company, locked in the order of the sandboxes. */
