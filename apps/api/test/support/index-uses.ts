@@ -242,6 +242,11 @@ const INSTALLATION: IndexUses = {
     'WHERE t.applied < t.version',
     'SELECT company_id FROM tenant_changes t WHERE t.applied < t.version ORDER BY t.company_id LIMIT 200',
   ),
+  tenants_creating: read(
+    'identity/src/companies/creating-companies.sql.ts',
+    'FROM tenants WHERE creating_since < now() - make_interval',
+    `SELECT id FROM tenants WHERE creating_since < now() - interval '1 minute' ORDER BY creating_since`,
+  ),
   tenants_read_only: read(
     'installation/src/company-deletions/company-deletions.repository.ts',
     'WHERE t.deletes_at IS NOT NULL AND NOT EXISTS',

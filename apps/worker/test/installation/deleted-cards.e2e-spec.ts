@@ -83,6 +83,13 @@ describe('the deletion of a company', () => {
     expect(row).toEqual({ isApplied: true, status: 'Running' });
   });
 
+  it('waits while its company is being created', async () => {
+    await world.sql('UPDATE tenants SET creating_since = now() WHERE id = $1', [companyId]);
+    expect(await deletions.due(new Date())).not.toContain(companyId);
+    await world.sql('UPDATE tenants SET creating_since = NULL WHERE id = $1', [companyId]);
+    expect(await deletions.due(new Date())).toContain(companyId);
+  });
+
   it('counts the rows of both sides, and takes no batch that another worker holds', async () => {
     await addResponse();
     await world.sql(

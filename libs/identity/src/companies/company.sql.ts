@@ -1,5 +1,6 @@
 import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import type { Plan } from '@billhook/domain/identity/company';
 import type pg from 'pg';
 
 /** Deleting: some of its rows are already deleted. Deleted: its deletion is complete. Missing: there is no trace of it. */
@@ -32,6 +33,17 @@ export async function setCompanyDeletion(tx: Tx, companyId: number, deletesAt: D
     text: 'UPDATE companies SET deletes_at = $2 WHERE id = $1',
     values: [companyId, deletesAt],
   });
+}
+
+/** The plan of a company, which a sandbox has as well: it cannot change until the transaction ends. @throws Error without the company */
+export async function holdPlan(tx: Tx, companyId: number): Promise<Plan> {
+  const [row] = await tx.query<{ plan: Plan }>({
+    name: 'company_hold_plan',
+    text: 'SELECT plan FROM companies WHERE id = $1 FOR NO KEY UPDATE',
+    values: [companyId],
+  });
+  if (!row) throw new Error(`company ${companyId} no longer exists`);
+  return row.plan;
 }
 
 /** Whether a company has its row. Its card remains for longer. */

@@ -64,12 +64,12 @@ export type LockedTenant = Pick<Tenant, 'id' | 'kind' | 'sandboxOf' | 'name' | '
 /** `FOR NO KEY UPDATE` to serialise changes of the company on the global side; `FOR KEY SHARE` to keep the card. */
 export type TenantLock = 'FOR NO KEY UPDATE' | 'FOR KEY SHARE';
 
-/** The card of a company. Lock it before anything else. */
+/** The card of a company, unless it is being created. Lock it before anything else. */
 export async function lockTenant(tx: Tx, companyId: number, lock: TenantLock): Promise<LockedTenant | undefined> {
   const [row] = await tx.query<LockedTenant & Record<string, unknown>>({
     name: lock === 'FOR KEY SHARE' ? 'tenant_keep' : 'tenant_hold',
     text: `SELECT id, kind, sandbox_of AS "sandboxOf", name, deletes_at AS "deletesAt" FROM tenants
-      WHERE id = $1 ${lock}`,
+      WHERE id = $1 AND creating_since IS NULL ${lock}`,
     values: [companyId],
   });
   return row;

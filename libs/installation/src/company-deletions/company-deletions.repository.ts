@@ -18,6 +18,7 @@ import { CompanyDeletion } from './company-deletion.entity.js';
 /** The side of the rows that a step of a deletion deletes. */
 export type DeletionSide = Exclude<TableSide, 'both'>;
 
+const CREATING = 'SELECT FROM tenants t WHERE t.id = d.company_id AND t.creating_since IS NOT NULL';
 const OF_SANDBOXES = 'SELECT FROM tenants s WHERE s.sandbox_of = d.company_id';
 
 /**
@@ -29,9 +30,9 @@ const dueAt = (
 ): string => `(d.status = 'Running' OR (d.status = 'Requested' AND d.deletes_at <= ${parameter})
   OR (d.status = 'Completed' AND EXISTS (SELECT FROM tenants t WHERE t.id = d.company_id)))`;
 
-/** The companies whose card does not have the time of the request. */
+/** The companies whose card does not have the time of the request. One that is being created has no row to copy it to. */
 const UNAPPLIED = `SELECT t.id FROM company_deletions d JOIN tenants t ON t.id = d.company_id
-    WHERE d.status <> 'Completed' AND t.deletes_at IS DISTINCT FROM d.deletes_at
+    WHERE d.status <> 'Completed' AND t.deletes_at IS DISTINCT FROM d.deletes_at AND t.creating_since IS NULL
   UNION ALL SELECT t.id FROM tenants t
     WHERE t.deletes_at IS NOT NULL AND NOT EXISTS (SELECT FROM company_deletions d WHERE d.company_id = t.id)`;
 
@@ -110,7 +111,7 @@ export class CompanyDeletionsRepository {
     const rows = await this.db.query<{ id: number }>({
       name: 'company_deletions_due',
       text: `SELECT d.company_id AS id FROM company_deletions d
-        WHERE ${dueAt('$1')} AND NOT EXISTS (${OF_SANDBOXES}) ORDER BY d.deletes_at, d.company_id`,
+        WHERE ${dueAt('$1')} AND NOT EXISTS (${OF_SANDBOXES}) AND NOT EXISTS (${CREATING}) ORDER BY d.deletes_at, d.company_id`,
       values: [now],
     });
     return rows.map(({ id }) => id);

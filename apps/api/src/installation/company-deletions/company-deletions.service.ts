@@ -57,6 +57,11 @@ export class CompanyDeletionsService {
     };
   }
 
+  /** When the company is to be deleted. The caller holds its card. */
+  async requestedFor(tx: Tx, companyId: number): Promise<Date | null> {
+    return (await this.deletions.find(companyId, tx))?.deletesAt ?? null;
+  }
+
   /** A repeated request keeps the first one. @throws Problem 403 permission_missing, 422 for another name */
   async request(by: SignedInMember, { name }: RequestCompanyDeletion): Promise<CompanyDeletionView> {
     const companyId = by.company.id;
