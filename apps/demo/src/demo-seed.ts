@@ -4,6 +4,7 @@ import { KeyCreationService } from '@billhook/api/identity/keys/key-creation.ser
 import { KeyRevocationService } from '@billhook/api/identity/keys/key-revocation.service';
 import { MemberStatusService } from '@billhook/api/identity/members/member-status.service';
 import { MembersService } from '@billhook/api/identity/members/members.service';
+import { CompanyCreationsService } from '@billhook/api/installation/company-creations/company-creations.service';
 import { SeriesService } from '@billhook/api/invoicing/series/series.service';
 import { CreateApiKey } from '@billhook/contract/identity/key';
 import { CreateSeries } from '@billhook/contract/invoicing/series';
@@ -14,7 +15,6 @@ import { ROLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/per
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { Account } from '@billhook/identity/accounts/account.entity';
 import { Member } from '@billhook/identity/members/member.entity';
-import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import type { ManualClock } from '@billhook/platform/clock';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ChroniclePlayer, ClockOfPrograms, type ChronicleActor } from './chronicle-player.js';
@@ -79,8 +79,11 @@ export class DemoSeed {
   private async people(demo: DemoCompany, passwordHash: string): Promise<ChronicleActor[]> {
     const createdAt = new Date(this.today.getTime() - FIRST_DAY * DAY_MS);
     const { members, ...company } = demo;
+    const { id } = await this.app.get(CompanyCreationsService).create({
+      describe: () => ({ ...company, createdAt }),
+      global: () => Promise.resolve(),
+    });
     return this.app.get(UnitOfWork).run(async (tx) => {
-      const id = await insertCompany(tx, { ...company, createdAt });
       const actors: ChronicleActor[] = [];
       for (const person of members) {
         const permissions: Permission[] = [...ROLE_PERMISSIONS[person.role]];

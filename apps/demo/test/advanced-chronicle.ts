@@ -1,3 +1,4 @@
+import { CompanyCreationsService } from '@billhook/api/installation/company-creations/company-creations.service';
 import { SeriesService } from '@billhook/api/invoicing/series/series.service';
 import type { TestApi } from '@billhook/api/test/support/api';
 import {
@@ -7,11 +8,10 @@ import {
   setClocks,
 } from '@billhook/api/test/support/sandbox-clocks';
 import { CreateSeries } from '@billhook/contract/invoicing/series';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ROLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { DAY_MS } from '@billhook/domain/shared/durations';
-import { insertCompany } from '@billhook/invoicing/companies/insert-company';
+import type { NewCompany } from '@billhook/identity/companies/companies.repository';
 import { companyTime, inCompanyTime } from '@billhook/platform/company-time';
 import { ChroniclePlayer, ClockOfPrograms, type ChronicleActor, type ChronicleTime } from '../src/chronicle-player.js';
 import { CHRONICLE, type Step } from '../src/chronicle.js';
@@ -153,11 +153,12 @@ async function actor(
   if (!demo) throw new Error('the demo has a company');
   const { members: _, ...details } = demo;
   const createdAt = api.clock.now();
-  const id = await api.app.get(UnitOfWork).run(async (tx) => {
-    const company = { ...details, timeZone, createdAt };
-    const sandboxOf = await insertCompany(tx, company);
-    return isSandbox ? insertCompany(tx, { ...company, kind: 'Sandbox', sandboxOf }) : sandboxOf;
-  });
+  const create = async (more: Partial<NewCompany> = {}): Promise<number> => {
+    const describe = () => ({ ...details, timeZone, createdAt, ...more });
+    return (await api.app.get(CompanyCreationsService).create({ describe, global: () => Promise.resolve() })).id;
+  };
+  const sandboxOf = await create();
+  const id = isSandbox ? await create({ kind: 'Sandbox', sandboxOf }) : sandboxOf;
   const { id: memberId } = await ownerOf(id);
   const kind = isSandbox ? 'Sandbox' : 'Production';
   return {

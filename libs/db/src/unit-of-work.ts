@@ -130,6 +130,11 @@ export class UnitOfWork {
     return this.attempt((tx, after, sent) => surrounding.run({ source, tx, after, sent }, () => work(tx)), ending);
   }
 
+  /** For work in several transactions, each of which another one relies on. @throws Error within a surrounding transaction */
+  requireOutside(): void {
+    if (surroundingOf(this.source)) throw new Error('this commits several transactions, so none may be around it');
+  }
+
   /** Runs a part of the surrounding transaction that can fail alone: its writes are undone, the rest stays. */
   async part<T>(work: () => Promise<T>): Promise<T> {
     const open = surrounding.getStore();

@@ -10,17 +10,15 @@ export const CROSSING_KEYS: readonly string[] = [
 
 /** Functions of triggers that name tables of another side, with what they do there. */
 export const CROSSING_FUNCTIONS: Readonly<Record<string, string>> = {
-  create_tenant: 'creates the card of a new company',
+  create_tenant:
+    'creates the card of a company that a program of the previous release inserts; goes with the release after that',
 };
 
-/** Names of statements. A trigger creates the card of the company. */
-const STATEMENTS: readonly string[] = ['insert_companies'];
+/** Names of statements. */
+const STATEMENTS: readonly string[] = [];
 
-/** A transaction with one of these statements may write both sides: it creates a company, or deletes one. */
-const TRANSACTIONS: readonly string[] = [
-  'insert_companies',
-  ...['company_deletes_at', 'company_deletion_add', 'key_requests_delete_orphaned'],
-];
+/** A transaction with one of these statements may write both sides. */
+const TRANSACTIONS: readonly string[] = [];
 
 const LISTS = { statement: STATEMENTS, transaction: TRANSACTIONS } as const;
 

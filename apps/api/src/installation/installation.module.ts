@@ -15,6 +15,7 @@ import { PaymentsModule } from '../invoicing/payments.module.js';
 import { QuotesModule } from '../invoicing/quotes.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ArchivesService } from './archives/archives.service.js';
+import { CompanyCreationsService } from './company-creations/company-creations.service.js';
 import { CompanyDeletionsController } from './company-deletions/company-deletions.controller.js';
 import { CompanyDeletionsService } from './company-deletions/company-deletions.service.js';
 import { CompanyExportsController } from './company-exports/company-exports.controller.js';
@@ -46,7 +47,14 @@ import { SetUpService } from './set-up/set-up.service.js';
     ...[SetUpService, CompaniesRepository, CompanyExportsService, CompanyExportsRepository],
     ...[CompanyDeletionsService, CompanyDeletionsRepository, HealthService, ArchivesService],
     ...[ServedArchivesRepository, SandboxesService, SandboxResetService],
-    ...[SandboxExamplesService, SandboxClockService, SandboxAdvancesRepository, HomeService, WaitingDocumentsQueries],
+    ...[
+      CompanyCreationsService,
+      SandboxExamplesService,
+      SandboxClockService,
+      SandboxAdvancesRepository,
+      HomeService,
+      WaitingDocumentsQueries,
+    ],
   ],
 })
 export class InstallationModule {}

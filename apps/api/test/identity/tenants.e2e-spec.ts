@@ -2,7 +2,6 @@ import type { SandboxAdvanceView, SandboxClockView } from '@billhook/contract/in
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { updateTenants } from '@billhook/identity/companies/tenants.repository';
-import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { withClient } from '@billhook/testing/test-server';
@@ -11,6 +10,7 @@ import type { Command } from '../../src/installation/admin/command.js';
 import { createCompany, setPlan } from '../../src/installation/admin/company.command.js';
 import { SECRET } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
+import { killWaiting } from '../support/killed-request.js';
 import { sandboxClock } from '../support/sandbox-clocks.js';
 import { Sandboxes } from '../support/sandboxes.js';
 import { startWorld } from '../support/start.js';
@@ -179,37 +179,32 @@ describe('the card of a company', () => {
 
 describe('the worker', () => {
   it('updates the card if the process of the change is killed before, and after statements of the previous release', async () => {
-    const PORT = String(await freePort());
-    const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, PORT };
-    const program = await spawnProgram('apps/api/src/main.ts', 'listening on', variables);
-    const response = await withClient(api.databaseUrl, async (holder) => {
-      await holder.query('BEGIN');
-      await holder.query('SELECT FROM tenants WHERE id = $1 FOR NO KEY UPDATE', [companyId]);
-      const sent = fetch(`http://127.0.0.1:${PORT}/app/company`, {
-        method: 'PATCH',
-        headers: { cookie: session.cookie, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'Between' }),
-      }).then(
-        ({ status }) => status,
-        () => 'none',
-      );
-      const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'UPDATE tenants%' AND wait_event_type = 'Lock'`;
-      await eventually('the change waits for the lock of the card', async () => (await sql(`SELECT ${waiting}`))[0]);
-      await end(program, 'SIGKILL');
-      // Its statement would continue without it.
-      await sql(`SELECT pg_terminate_backend(pid) ${waiting}`);
-      await eventually('nothing waits', async () => (await sql(`SELECT ${waiting}`)).length === 0 || undefined);
-      await holder.query('ROLLBACK');
-      return sent;
-    });
-    expect(response).toBe('none');
+    await killWaiting(
+      api,
+      { by: session, method: 'PATCH', path: '/app/company', body: { name: 'Between' } },
+      {
+        text: 'SELECT FROM tenants WHERE id = $1 FOR NO KEY UPDATE',
+        values: async () => [companyId],
+        waits: 'UPDATE tenants',
+      },
+    );
     expect(await sql('SELECT name FROM companies WHERE id = $1', companyId)).toEqual([{ name: 'Between' }]);
     expect(await differences(companyId)).toMatchObject([{ what: 'company' }, { what: 'card' }, { what: 'change' }]);
 
+    const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
     const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
     const isEqual = async () => (await differences(companyId)).length === 0 || undefined;
     await eventually('the worker has updated the card', isEqual);
-    await sql(`UPDATE companies SET name = 'Former', plan = 'Free', deletes_at = now() WHERE id = $1`, companyId);
+    await sql(
+      `INSERT INTO company_deletions (company_id, status, requested_at, deletes_at, deleted_rows)
+        VALUES ($1, 'Requested', now(), now() + interval '1 day', 0)`,
+      companyId,
+    );
+    await sql(
+      `UPDATE companies SET name = 'Former', plan = 'Free', deletes_at = d.deletes_at FROM company_deletions d
+        WHERE d.company_id = id AND id = $1`,
+      companyId,
+    );
     await eventually('the worker has updated the card again', isEqual);
     await end(worker, 'SIGTERM');
     expect(await sql('SELECT name, plan FROM tenants WHERE id = $1', companyId)).toEqual([

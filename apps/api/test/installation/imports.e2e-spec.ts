@@ -282,18 +282,19 @@ describe('a worker', () => {
 
   it('waits while its company is read-only, and is deleted with it', async () => {
     const id = await begin(20_000);
-    await rows('UPDATE companies SET deletes_at = now() WHERE id = $1', [key.companyId]);
+    await rows(
+      `INSERT INTO company_deletions (company_id, status, requested_by, requested_at, deletes_at, deleted_rows)
+        VALUES ($1, 'Requested', 'member', now(), now() + interval '1 day', 0)`,
+      [key.companyId],
+    );
+    await rows(`UPDATE companies SET deletes_at = now() + interval '1 day' WHERE id = $1`, [key.companyId]);
     const other = await world.key();
     const by = importCaller(() => other);
     await by.run(csv(['A;;;FR']));
     const { done } = await find(id);
     await by.run(csv(['B;;;FR']));
     expect(await find(id)).toMatchObject({ status: 'Running', done });
-    await rows(
-      `INSERT INTO company_deletions (company_id, status, requested_by, requested_at, deletes_at, deleted_rows)
-        VALUES ($1, 'Requested', 'member', now(), now(), 0)`,
-      [key.companyId],
-    );
+    await rows('UPDATE company_deletions SET deletes_at = now() WHERE company_id = $1', [key.companyId]);
     const ofDeleted = `SELECT status FROM company_deletions WHERE company_id = $1 AND status = 'Completed'`;
     await eventually('the company is deleted', async () => (await rows(ofDeleted, [key.companyId]))[0]);
     for (const table of ['imports', 'import_parts', 'import_row_keys', 'clients', 'events'])

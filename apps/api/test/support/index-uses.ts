@@ -234,7 +234,7 @@ const WEBHOOKS: IndexUses = {
 const INSTALLATION: IndexUses = {
   tenants_sandbox_of: read(
     'identity/src/companies/sandboxes.repository.ts',
-    'WHERE c.sandbox_of = $1 ORDER BY c.id',
+    'FROM tenants WHERE sandbox_of = $1 ORDER BY id',
     'SELECT id FROM tenants WHERE sandbox_of = $1',
   ),
   tenant_changes_behind: read(
@@ -242,9 +242,19 @@ const INSTALLATION: IndexUses = {
     'WHERE t.applied < t.version',
     'SELECT company_id FROM tenant_changes t WHERE t.applied < t.version ORDER BY t.company_id LIMIT 200',
   ),
+  tenants_creating: read(
+    'identity/src/companies/creating-companies.sql.ts',
+    'FROM tenants WHERE creating_since < now() - make_interval',
+    `SELECT id FROM tenants WHERE creating_since < now() - interval '1 minute' ORDER BY creating_since`,
+  ),
+  tenants_read_only: read(
+    'installation/src/company-deletions/company-deletions.repository.ts',
+    'WHERE t.deletes_at IS NOT NULL AND NOT EXISTS',
+    'SELECT t.id FROM tenants t WHERE t.deletes_at IS NOT NULL',
+  ),
   companies_sandbox_of: read(
-    'identity/src/companies/sandboxes.repository.ts',
-    'SELECT id FROM companies WHERE sandbox_of = $1 ORDER BY id',
+    'identity/src/companies/tenants.repository.ts',
+    'SELECT s.id FROM companies s WHERE s.sandbox_of = $1',
     'SELECT id FROM companies WHERE sandbox_of = $1',
   ),
   company_export_files_export: REFERENCE,

@@ -16,7 +16,6 @@ import { updateTenants } from '@billhook/identity/companies/tenants.repository';
 import { hashKey } from '@billhook/identity/keys/key-hash';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { Member } from '@billhook/identity/members/member.entity';
-import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { ENV, type Env } from '@billhook/platform/env';
 import { newId, randomText } from '@billhook/platform/ids';
@@ -24,6 +23,7 @@ import { AuthService } from '../../src/identity/auth/auth.service.js';
 import { hashPassword } from '../../src/identity/auth/password-hashing.js';
 import { GrantChangesService } from '../../src/identity/grants/grant-changes.service.js';
 import { SessionsService } from '../../src/identity/sessions/sessions.service.js';
+import { CompanyCreationsService } from '../../src/installation/company-creations/company-creations.service.js';
 import { sessionCookie } from '../../src/request/cookies.rules.js';
 import type { Answer, Call, TestApi } from './api.js';
 
@@ -60,10 +60,10 @@ export class World {
 
   async company(options: { plan?: Plan; timeZone?: string; sandboxOf?: number } = {}): Promise<number> {
     const { plan = 'Pro', timeZone = 'Europe/Paris', sandboxOf } = options;
-    return this.api.app.get(UnitOfWork).run((tx) =>
-      insertCompany(tx, {
+    const { id } = await this.api.app.get(CompanyCreationsService).create({
+      describe: () => ({
         name: `Company ${randomText(6)}`,
-        ...(sandboxOf === undefined ? {} : { kind: 'Sandbox', sandboxOf }),
+        ...(sandboxOf === undefined ? {} : { kind: 'Sandbox' as const, sandboxOf }),
         plan,
         timeZone,
         currency: 'EUR',
@@ -79,7 +79,9 @@ export class World {
         bic: null,
         createdAt: this.api.clock.now(),
       }),
-    );
+      global: () => Promise.resolve(),
+    });
+    return id;
   }
 
   async member(

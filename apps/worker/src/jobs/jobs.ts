@@ -3,12 +3,14 @@ import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import type { Database } from '@billhook/db/database';
 import { deleteOldResponses } from '@billhook/db/stored-responses';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { updateAllTenants } from '@billhook/identity/companies/tenants.repository';
 import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
 import { deleteFallenRequests, requestPartitions } from '@billhook/identity/request-log/request-partitions';
+import { CompanyCreations } from '@billhook/installation/company-creations/company-creations';
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
 import { grantFollower, overdueFollower } from '@billhook/installation/sandbox-clock/clock-followers';
 import { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
@@ -117,6 +119,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const exports = companyExportJob(parts);
   const imports = importsJob(parts);
   const deletions = new CompanyDeletionsRepository(records.source, db);
+  const creations = new CompanyCreations(uow, db, new AuditLog(clock));
   const events = new EventLogRepository(db);
   const deleting = new CompanyDeletions({ uow, clock, deletions, lastSequence: (companyId) => events.end(companyId) });
   const deletion = new CompanyDeletionJob({ deletions, work: deleting, clock, logger });
@@ -145,6 +148,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
     // What a killed process, or one of the previous release, has left to do.
     { name: 'tenants', every: SECOND, run: (stop) => updateAllTenants(db.autocommit, stop) },
+    { name: 'deletion-requests', every: 2 * SECOND, run: (stop) => deletions.applyAllRequests(uow, stop) },
+    { name: 'company-creation', every: 30 * SECOND, run: (stop) => creations.decideAll(stop) },
     { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
     { name: 'imports', every: SECOND, run: (stop) => imports.run(stop) },
     { name: 'changes', every: SECOND, run: (stop) => changes.numberAll(stop) },

@@ -2,7 +2,13 @@ import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { Company } from '@billhook/identity/companies/company.entity';
 import { updateTenants } from '@billhook/identity/companies/tenants.repository';
+import type { ClockFollower } from '@billhook/installation/sandbox-clock/clock-followers';
+import { SandboxAdvance } from '@billhook/installation/sandbox-clock/sandbox-advance.entity';
+import { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
+import { SandboxClock } from '@billhook/installation/sandbox-clock/sandbox-clock';
 import { Mail } from '@billhook/mail/mail.entity';
 import { Notices } from '@billhook/mail/notices';
 import { ManualClock } from '@billhook/platform/clock';
@@ -25,7 +31,7 @@ let clock: ManualClock;
 
 beforeAll(async () => {
   world = await World.create();
-  source = await createDataSource({ url: world.url, poolSize: 8 }, [Mail]).initialize();
+  source = await createDataSource({ url: world.url, poolSize: 8 }, [Mail, Company, SandboxAdvance]).initialize();
 });
 afterAll(async () => {
   await source.destroy();
@@ -35,6 +41,7 @@ beforeEach(() => {
   clock = new ManualClock(MADE);
 });
 afterEach(async () => {
+  await world.sql('DELETE FROM sandbox_advances');
   await world.sql('DELETE FROM mails');
   await world.sql('DELETE FROM api_keys');
   await world.sql('DELETE FROM members');
@@ -64,6 +71,7 @@ interface SomeMember {
   readonly email?: string;
   readonly locale?: string;
   readonly permissions?: readonly string[];
+  readonly companyId?: number;
 }
 
 async function member({
@@ -71,6 +79,7 @@ async function member({
   email = 'ada@example.com',
   locale = 'en',
   permissions = [],
+  companyId = world.companyId,
 }: SomeMember = {}) {
   const accountId =
     kind === 'Service'
@@ -82,7 +91,7 @@ async function member({
   return inserted(
     `INSERT INTO members (company_id, account_id, kind, name, role, permissions, status, created_at)
       VALUES ($1, $2, $3, 'Somebody', 'Admin', $4, 'Active', now())`,
-    [world.companyId, accountId, kind, permissions],
+    [companyId, accountId, kind, permissions],
   );
 }
 
@@ -210,6 +219,76 @@ describe('KeyExpiryWarningJob', () => {
     daysBefore(13);
     await job().run();
     expect(await subjects()).toEqual(['API key “Shop” expires in 13 days']);
+  });
+});
+
+describe('the advance of the clock of a sandbox', () => {
+  let sandboxId: number;
+  let advances: SandboxAdvancesRepository;
+  let advance: { readonly id: number; readonly companyId: number };
+
+  beforeEach(async () => {
+    sandboxId = await inserted(
+      `INSERT INTO companies (name, plan, time_zone, currency, created_at, kind, sandbox_of)
+        VALUES ('Trial', 'Pro', 'UTC', 'EUR', now(), 'Sandbox', $1)`,
+      [world.companyId],
+    );
+    await key(await member({ companyId: sandboxId }), { company_id: sandboxId });
+    advances = new SandboxAdvancesRepository(source, new Database(source));
+    const times = { fromTime: MADE, toTime: new Date(END.getTime() + DAY), createdAt: MADE };
+    const row = { ...times, companyId: sandboxId, requestedBy: 'member ada@example.com' };
+    const { id } = await new UnitOfWork(source).run((tx) => advances.insert(tx, row));
+    advance = { id, companyId: sandboxId };
+  });
+
+  const advancing = (follower: ClockFollower): SandboxClock =>
+    new SandboxClock({
+      ...{ uow: new UnitOfWork(source), clock, advances, followers: [follower], delivers: false },
+      companies: new CompaniesRepository(source, new Database(source)),
+    });
+
+  /** The clock of the company and of its card in days, and what the advance has counted. */
+  const state = async (): Promise<object | undefined> => {
+    const [row] = await world.source.query<object[]>(
+      `SELECT (c.clock_offset / 86400000)::int AS company, (t.clock_offset / 86400000)::int AS card, a.key_warnings AS warnings
+        FROM companies c JOIN tenants t ON t.id = c.id JOIN sandbox_advances a ON a.company_id = c.id WHERE c.id = $1`,
+      [sandboxId],
+    );
+    return row;
+  };
+  const ALL = [14, 3]
+    .map((days) => `API key “Shop” expires in ${days} days`)
+    .concat('API key “Shop” expires within 24 hours');
+
+  it('sends each warning before it goes on, and counts it', async () => {
+    const clockOfSandbox = advancing(job());
+    const sent: [object | undefined, number][] = [];
+    while ((await clockOfSandbox.step(advance)) !== 'Ended') sent.push([await state(), (await subjects()).length]);
+    expect(sent).toEqual([
+      [{ company: 76, card: 76, warnings: 1 }, 1],
+      [{ company: 87, card: 87, warnings: 2 }, 2],
+      [{ company: 89, card: 89, warnings: 3 }, 3],
+    ]);
+    expect([await state(), await subjects()]).toEqual([{ company: 91, card: 91, warnings: 3 }, ALL]);
+  });
+
+  it('sends a warning once, and before the card has its time, if the worker ends between the sides', async () => {
+    const warnings = job();
+    let isInterrupted = true;
+    const interrupted: ClockFollower = {
+      next: (...of) => warnings.next(...of),
+      follow: (tx, company, now) => warnings.follow(tx, company, now),
+      complete: async (...of) => {
+        // After the commit of the step. Before it, the clock has not moved.
+        if (isInterrupted && of[0].clockOffset > 0) throw new Error('interrupted');
+        await warnings.complete(...of);
+      },
+    };
+    await expect(advancing(interrupted).step(advance)).rejects.toThrow('interrupted');
+    expect([await state(), await subjects()]).toEqual([{ company: 76, card: 0, warnings: 1 }, []]);
+    isInterrupted = false;
+    await advancing(interrupted).step(advance);
+    expect([await state(), await subjects()]).toEqual([{ company: 87, card: 87, warnings: 2 }, ALL.slice(0, 2)]);
   });
 });
 

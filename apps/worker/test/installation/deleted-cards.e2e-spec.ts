@@ -72,6 +72,44 @@ describe('the deletion of a company', () => {
     expect(await deletions.due(new Date())).not.toContain(companyId);
   });
 
+  it('makes the company read-only before it deletes rows, also if the process of the request was killed', async () => {
+    await world.sql('UPDATE companies SET deletes_at = NULL WHERE id = $1', [companyId]);
+    expect(await work.work(companyId)).toBe(true);
+    const [row] = await world.source.query<object[]>(
+      `SELECT c.deletes_at = d.deletes_at AND t.deletes_at = d.deletes_at AS "isApplied", d.status FROM companies c
+        JOIN tenants t ON t.id = c.id JOIN company_deletions d ON d.company_id = c.id WHERE c.id = $1`,
+      [companyId],
+    );
+    expect(row).toEqual({ isApplied: true, status: 'Running' });
+  });
+
+  it('waits while its company is being created', async () => {
+    await world.sql('UPDATE tenants SET creating_since = now() WHERE id = $1', [companyId]);
+    expect(await deletions.due(new Date())).not.toContain(companyId);
+    await world.sql('UPDATE tenants SET creating_since = NULL WHERE id = $1', [companyId]);
+    expect(await deletions.due(new Date())).toContain(companyId);
+  });
+
+  it('counts the rows of both sides, and takes no batch that another worker holds', async () => {
+    await addResponse();
+    await world.sql(
+      `INSERT INTO clients (company_id, status, kind, name, contacts, billing_address, custom_fields, version, created_at, updated_at)
+        SELECT $1, 'Active', 'Business', 'Client', '[]', '{"country": "FR"}', '{}', 1, now(), now() FROM generate_series(1, 3)`,
+      [companyId],
+    );
+    expect(await work.work(companyId)).toBe(true);
+    for (const table of ['company_deletions', 'deleting_companies']) {
+      const other = world.source.createQueryRunner();
+      await other.query('BEGIN');
+      await other.query(`SELECT FROM ${table} WHERE company_id = $1 FOR UPDATE`, [companyId]);
+      expect(await work.work(companyId)).toBe(false);
+      await other.query('ROLLBACK');
+      await other.release();
+    }
+    await workAll();
+    expect(await deletions.find(companyId)).toMatchObject({ status: 'Completed', deletedRows: 4 });
+  });
+
   it('continues what a worker of the previous release has completed, which knows no card', async () => {
     await world.sql('DELETE FROM companies WHERE id = $1', [companyId]);
     await addResponse();

@@ -35,6 +35,8 @@ import { Branding1700000000102 } from './0102-branding.js';
 import { Tenants1700000000103 } from './0103-tenants.js';
 import { GrantsAndDeletionsOfCells1700000000104 } from './0104-grants-and-deletions-of-cells.js';
 import { MovesOfDeliveries1700000000106 } from './0106-moves-of-deliveries.js';
+import { CreationOfCompanies1700000000107 } from './0107-creation-of-companies.js';
+import { StepsOfDeletions1700000000108 } from './0108-steps-of-deletions.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -75,4 +77,6 @@ export const MIGRATIONS = [
   Tenants1700000000103,
   GrantsAndDeletionsOfCells1700000000104,
   MovesOfDeliveries1700000000106,
+  CreationOfCompanies1700000000107,
+  StepsOfDeletions1700000000108,
 ];

@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
+import { insertOf, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { NO_COMPANY_DEFAULTS, type CompanyDefaults } from '@billhook/domain/invoicing/document-defaults';
@@ -46,9 +46,18 @@ export class CompaniesRepository {
   }
 
   /** Whether the installation has a company. */
-  async exists(runner: ReadRunner = this.db): Promise<boolean> {
-    const [row] = await runner.query<{ used: boolean }>({
+  async exists(): Promise<boolean> {
+    const [row] = await this.db.query<{ used: boolean }>({
       name: 'company_exists',
+      text: 'SELECT EXISTS (SELECT FROM tenants WHERE creating_since IS NULL) AS used',
+    });
+    return row?.used === true;
+  }
+
+  /** Whether the installation has a company, or one that is being created. */
+  async isBegun(tx: Tx): Promise<boolean> {
+    const [row] = await tx.query<{ used: boolean }>({
+      name: 'company_begun',
       text: 'SELECT EXISTS (SELECT FROM tenants) AS used',
     });
     return row?.used === true;
@@ -96,18 +105,17 @@ type Optional =
   | keyof CompanyDefaults;
 
 /** A company to insert, for production unless it says otherwise. Without a default, its documents begin with none. */
-export type NewCompany = Omit<Company, 'id' | 'clockOffset' | 'lockedUntil' | 'deletesAt' | Optional> &
+export type NewCompany = Omit<Company, 'id' | 'clockOffset' | 'lockedUntil' | 'deletesAt' | 'createsCard' | Optional> &
   Partial<Pick<Company, Optional>>;
 
-/** Inserts only the row: `insertCompany` adds its number series and tax rates. @returns its id */
-export function insertCompanyRow(tx: Tx, company: NewCompany): Promise<number> {
-  return insertRow(tx, Company, {
+/** Inserts only the row, of which there is a card: `insertCompany` adds its number series and tax rates. */
+export function insertCompanyRow(tx: Tx, id: number, company: NewCompany): void {
+  const row: Company = {
     ...NO_COMPANY_DEFAULTS,
     ...{ kind: 'Production', sandboxOf: null, replyTo: null, logo: null, accentColor: null, paymentLink: null },
     clientPages: false,
     ...company,
-    clockOffset: 0,
-    lockedUntil: null,
-    deletesAt: null,
-  });
+    ...{ id, clockOffset: 0, lockedUntil: null, deletesAt: null, createsCard: false },
+  };
+  tx.send(insertOf(tx.entities, Company, [row]));
 }

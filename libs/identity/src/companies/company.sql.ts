@@ -1,8 +1,7 @@
-import type { Database } from '@billhook/db/database';
-import type { Runner, ReadRunner } from '@billhook/db/statement';
+import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import type { Plan } from '@billhook/domain/identity/company';
 import type pg from 'pg';
-import { updateTenantsAfter } from './tenants.repository.js';
 
 /** Deleting: some of its rows are already deleted. Deleted: its deletion is complete. Missing: there is no trace of it. */
 export type CompanyPresence = 'Present' | 'Deleting' | 'Deleted' | 'Missing';
@@ -17,19 +16,34 @@ export async function presenceOf(client: pg.ClientBase, companyId: number): Prom
   return deleting?.status === 'Completed' ? 'Deleted' : 'Missing';
 }
 
-/** Sets the time at which a company is deleted, and that of its card after the commit. The caller holds the lock of the company. */
-export async function setCompanyDeletion(
-  tx: Tx,
-  db: Database,
-  companyId: number,
-  deletesAt: Date | null,
-): Promise<void> {
-  updateTenantsAfter(tx, db, companyId);
+/** The time at which a company is deleted, with its row locked, also against rows that refer to it. Undefined if it has no row. */
+export async function holdCompanyDeletion(tx: Tx, companyId: number): Promise<{ deletesAt: Date | null } | undefined> {
+  const [row] = await tx.query<{ deletesAt: Date | null }>({
+    name: 'company_hold_deletion',
+    text: 'SELECT deletes_at AS "deletesAt" FROM companies WHERE id = $1 FOR UPDATE',
+    values: [companyId],
+  });
+  return row;
+}
+
+/** Sets the time at which a company is deleted. The caller holds its lock, and updates its card after the commit. */
+export async function setCompanyDeletion(tx: Tx, companyId: number, deletesAt: Date | null): Promise<void> {
   await tx.query({
     name: 'company_deletes_at',
     text: 'UPDATE companies SET deletes_at = $2 WHERE id = $1',
     values: [companyId, deletesAt],
   });
+}
+
+/** The plan of a company, which a sandbox has as well: it cannot change until the transaction ends. @throws Error without the company */
+export async function holdPlan(tx: Tx, companyId: number): Promise<Plan> {
+  const [row] = await tx.query<{ plan: Plan }>({
+    name: 'company_hold_plan',
+    text: 'SELECT plan FROM companies WHERE id = $1 FOR NO KEY UPDATE',
+    values: [companyId],
+  });
+  if (!row) throw new Error(`company ${companyId} no longer exists`);
+  return row.plan;
 }
 
 /** Whether a company has its row. Its card remains for longer. */

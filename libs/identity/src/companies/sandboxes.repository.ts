@@ -32,19 +32,18 @@ export class SandboxesRepository {
       name: 'sandbox_list',
       text: `SELECT c.id, c.name, c.created_at AS "createdAt", c.deletes_at AS "deletesAt", m.id AS "memberId", m.status AS "memberStatus"
         FROM tenants c LEFT JOIN members m ON m.company_id = c.id AND m.account_id = $2 AND m.status <> 'Removed'
-        WHERE c.sandbox_of = $1 ORDER BY c.id`,
+        WHERE c.sandbox_of = $1 AND c.creating_since IS NULL ORDER BY c.id`,
       values: [companyId, accountId],
     });
   }
 
-  /** The ids of the sandboxes of a company, in their order. */
-  async idsOf(companyId: number, runner: ReadRunner = this.db): Promise<number[]> {
-    const rows = await runner.query<{ id: number }>({
-      name: 'sandbox_ids',
-      text: 'SELECT id FROM companies WHERE sandbox_of = $1 ORDER BY id',
+  /** All sandboxes of a company in their order, also those that are being created. The caller holds the card of the company. */
+  all(tx: Tx, companyId: number): Promise<Pick<SandboxRow, 'id' | 'name'>[]> {
+    return tx.query<Pick<SandboxRow, 'id' | 'name'> & Record<string, unknown>>({
+      name: 'sandbox_all',
+      text: 'SELECT id, name FROM tenants WHERE sandbox_of = $1 ORDER BY id',
       values: [companyId],
     });
-    return rows.map(({ id }) => id);
   }
 
   /** The person of a member in the sandboxes of the company, locked in the order of the sandboxes. */

@@ -1,7 +1,7 @@
 import type { CompanyKind, Plan } from '@billhook/domain/identity/company';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The card of a company: what statements about credentials, members and applications need of it. A trigger creates it with the company. */
+/** The card of a company: what statements about credentials, members and applications need of it. It is created before the company. */
 @Entity('tenants')
 export class Tenant {
   /** The id of the company. */
@@ -18,6 +18,8 @@ export class Tenant {
   @Column('text', { name: 'time_zone' }) timeZone!: string;
   @Column('bigint', { name: 'clock_offset' }) clockOffset!: number;
   @Column({ type: 'timestamptz', name: 'deletes_at', precision: 3, nullable: true }) deletesAt!: Date | null;
+  /** By the clock of the database, until the company exists: nothing shows such a card. Null afterwards. */
+  @Column({ type: 'timestamptz', name: 'creating_since', precision: 3, nullable: true }) creatingSince!: Date | null;
 }
 
 /** Counts the changes of a company that its card needs. A trigger writes it in the transaction of the change. */

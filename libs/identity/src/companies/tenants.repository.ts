@@ -58,6 +58,30 @@ export async function updateAllTenants(runner: Runner, stop: AbortSignal): Promi
   while (!stop.aborted && (await updateTenants(runner)) === AT_ONCE);
 }
 
+/** A card that is locked until the transaction ends. */
+export type LockedTenant = Pick<Tenant, 'id' | 'kind' | 'sandboxOf' | 'name' | 'deletesAt'>;
+
+/** `FOR NO KEY UPDATE` to serialise changes of the company on the global side; `FOR KEY SHARE` to keep the card. */
+export type TenantLock = 'FOR NO KEY UPDATE' | 'FOR KEY SHARE';
+
+/** The card of a company, unless it is being created. Lock it before anything else. */
+export async function lockTenant(tx: Tx, companyId: number, lock: TenantLock): Promise<LockedTenant | undefined> {
+  const [row] = await tx.query<LockedTenant & Record<string, unknown>>({
+    name: lock === 'FOR KEY SHARE' ? 'tenant_keep' : 'tenant_hold',
+    text: `SELECT id, kind, sandbox_of AS "sandboxOf", name, deletes_at AS "deletesAt" FROM tenants
+      WHERE id = $1 AND creating_since IS NULL ${lock}`,
+    values: [companyId],
+  });
+  return row;
+}
+
+/** The card of the company of a caller, which always exists. @throws Error when it does not */
+export async function holdTenant(tx: Tx, companyId: number): Promise<LockedTenant> {
+  const card = await lockTenant(tx, companyId, 'FOR NO KEY UPDATE');
+  if (!card) throw new Error(`company ${companyId} no longer exists`);
+  return card;
+}
+
 /** Deletes the card of a company, after all rows that refer to it. */
 export async function deleteTenant(runner: Runner, companyId: number): Promise<void> {
   await runner.query({ name: 'tenant_delete', text: 'DELETE FROM tenants WHERE id = $1', values: [companyId] });

@@ -71,7 +71,7 @@ export class InvitationsRepository {
   async findByToken(tokenHash: Buffer, runner: ReadRunner = this.db): Promise<InvitationRow | undefined> {
     const [row] = await runner.query<InvitationRow>({
       name: 'invitation_by_token',
-      text: `SELECT ${this.columns} ${FROM} WHERE i.token_hash = $1`,
+      text: `SELECT ${this.columns} ${FROM} WHERE i.token_hash = $1 AND c.creating_since IS NULL`,
       values: [tokenHash],
     });
     return row;

@@ -21,7 +21,7 @@ const WARNED = `${ALIVE} AND m.status = 'Active' AND c.plan <> 'Free'`;
 
 const NOW = companyTimeSql('$1::timestamptz');
 
-/** A sandbox whose clock a transaction moves: its card has the new offset only after the commit. */
+/** A sandbox whose clock was moved: its card gets the new offset last. */
 export interface AdvancedCompany {
   readonly id: number;
   readonly clockOffset: number;

@@ -108,12 +108,12 @@ export class MembersRepository {
 
   /**
    * Serialises all changes of members and permissions of a company: of two administrators who take each other's permissions, the second
-   * one fails. Take it before any other lock.
+   * one fails. Locks the card of the company: take it before any other lock.
    */
   async lockCompany(tx: Tx, companyId: number): Promise<void> {
     await tx.query({
       name: 'member_lock_company',
-      text: 'SELECT FROM companies WHERE id = $1 FOR NO KEY UPDATE',
+      text: 'SELECT FROM tenants WHERE id = $1 FOR NO KEY UPDATE',
       values: [companyId],
     });
   }
@@ -134,7 +134,7 @@ export class MembersRepository {
     return runner.query<Membership>({
       name: 'member_of',
       text: `SELECT m.id AS "memberId", c.id AS "companyId", c.name, c.kind FROM members m JOIN tenants c ON c.id = m.company_id
-        WHERE m.account_id = $1 AND m.status = 'Active' ORDER BY search_form(c.name) COLLATE natural_order, m.id`,
+        WHERE m.account_id = $1 AND m.status = 'Active' AND c.creating_since IS NULL ORDER BY search_form(c.name) COLLATE natural_order, m.id`,
       values: [accountId],
     });
   }
@@ -147,8 +147,8 @@ export class MembersRepository {
     return runner.query<AccountMember>({
       name: 'members_of_account',
       text: `SELECT m.id AS "memberId", m.company_id AS "companyId", m.status
-        FROM members m JOIN accounts a ON a.id = m.account_id
-        WHERE m.account_id = $1 AND m.status <> 'Removed'
+        FROM members m JOIN accounts a ON a.id = m.account_id JOIN tenants c ON c.id = m.company_id
+        WHERE m.account_id = $1 AND m.status <> 'Removed' AND c.creating_since IS NULL
         ORDER BY m.status <> 'Active', m.id IS DISTINCT FROM a.last_member_id, m.id`,
       values: [accountId],
     });

@@ -42,7 +42,7 @@ export class ConsentCompaniesRepository {
           coalesce(p.allow, 'every') AS allow, coalesce(p.client_ids, '{}') AS "clientIds", coalesce(p.builtin, true) AS builtin
         FROM members m JOIN tenants c ON c.id = m.company_id LEFT JOIN key_policies k ON k.company_id = c.id
           LEFT JOIN oauth_policies p ON p.company_id = c.id
-        WHERE m.account_id = $1 AND m.status = 'Active' ORDER BY search_form(c.name) COLLATE natural_order, m.id ${lock}`,
+        WHERE m.account_id = $1 AND m.status = 'Active' AND c.creating_since IS NULL ORDER BY search_form(c.name) COLLATE natural_order, m.id ${lock}`,
       values: [accountId],
     });
   }

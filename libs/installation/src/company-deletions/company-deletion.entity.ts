@@ -12,6 +12,7 @@ export class CompanyDeletion {
   @Column({ type: 'timestamptz', name: 'deletes_at', precision: 3 }) deletesAt!: Date;
   @Column({ type: 'timestamptz', name: 'started_at', precision: 3, nullable: true }) startedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'completed_at', precision: 3, nullable: true }) completedAt!: Date | null;
+  /** While it runs, without those of the cell, which its mark counts. */
   @Column('bigint', { name: 'deleted_rows' }) deletedRows!: number;
   /** The end of its audit log and its event log, to compare with what others have stored. */
   @Column('bigint', { name: 'audit_entries', nullable: true }) auditEntries!: number | null;
@@ -26,4 +27,5 @@ export class CompanyDeletion {
 @Entity('deleting_companies')
 export class DeletingCompany {
   @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('bigint', { name: 'deleted_rows', default: 0 }) deletedRows!: number;
 }

@@ -1,14 +1,24 @@
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
-import type { Tx } from '@billhook/db/unit-of-work';
+import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import type { TableSide } from '@billhook/domain/shared/resources';
 import { auditHeadOf } from '@billhook/identity/audit/audit-head.sql';
-import { deleteCompanyRow, hasCompanyRow, setCompanyDeletion } from '@billhook/identity/companies/company.sql';
-import { deleteTenant } from '@billhook/identity/companies/tenants.repository';
+import {
+  deleteCompanyRow,
+  hasCompanyRow,
+  holdCompanyDeletion,
+  setCompanyDeletion,
+} from '@billhook/identity/companies/company.sql';
+import { deleteTenant, updateTenants } from '@billhook/identity/companies/tenants.repository';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CompanyDeletion } from './company-deletion.entity.js';
 
+/** The side of the rows that a step of a deletion deletes. */
+export type DeletionSide = Exclude<TableSide, 'both'>;
+
+const CREATING = 'SELECT FROM tenants t WHERE t.id = d.company_id AND t.creating_since IS NOT NULL';
 const OF_SANDBOXES = 'SELECT FROM tenants s WHERE s.sandbox_of = d.company_id';
 
 /**
@@ -20,7 +30,16 @@ const dueAt = (
 ): string => `(d.status = 'Running' OR (d.status = 'Requested' AND d.deletes_at <= ${parameter})
   OR (d.status = 'Completed' AND EXISTS (SELECT FROM tenants t WHERE t.id = d.company_id)))`;
 
-/** Requests to delete companies. Company and card have the same time in `deletes_at`, because every request of a caller reads it. */
+/** The companies whose card does not have the time of the request. One that is being created has no row to copy it to. */
+const UNAPPLIED = `SELECT t.id FROM company_deletions d JOIN tenants t ON t.id = d.company_id
+    WHERE d.status <> 'Completed' AND t.deletes_at IS DISTINCT FROM d.deletes_at AND t.creating_since IS NULL
+  UNION ALL SELECT t.id FROM tenants t
+    WHERE t.deletes_at IS NOT NULL AND NOT EXISTS (SELECT FROM company_deletions d WHERE d.company_id = t.id)`;
+
+/**
+ * Requests to delete companies, on the global side. The cell and the card have the time in `deletes_at`, because every request of a caller
+ * reads it: `applyRequests` copies it there.
+ */
 @Injectable()
 export class CompanyDeletionsRepository {
   private readonly columns: string;
@@ -41,29 +60,50 @@ export class CompanyDeletionsRepository {
     return found;
   }
 
-  /** The caller holds the lock of the company. Keeps an existing request. */
+  /** The caller holds the card of the company. Keeps an existing request. */
   async request(tx: Tx, { companyId, requestedBy, requestedAt, deletesAt }: NewDeletion): Promise<void> {
-    // The assignment changes nothing. It makes an existing request return its time.
-    const [request] = await tx.query<{ deletesAt: Date }>({
+    await tx.query({
       name: 'company_deletion_request',
       text: `INSERT INTO company_deletions (company_id, status, requested_by, requested_at, deletes_at, deleted_rows)
-        VALUES ($1, 'Requested', $2, $3, $4, 0)
-        ON CONFLICT (company_id) DO UPDATE SET company_id = excluded.company_id RETURNING deletes_at AS "deletesAt"`,
+        VALUES ($1, 'Requested', $2, $3, $4, 0) ON CONFLICT (company_id) DO NOTHING`,
       values: [companyId, requestedBy, requestedAt, deletesAt],
     });
-    await setCompanyDeletion(tx, this.db, companyId, request?.deletesAt ?? deletesAt);
   }
 
-  /** The caller holds the lock of the company. @returns whether there was a request that has not started */
+  /** The caller holds the card of the company. @returns whether there was a request that has not started */
   async withdraw(tx: Tx, companyId: number): Promise<boolean> {
     const withdrawn = await tx.query({
       name: 'company_deletion_withdraw',
       text: `DELETE FROM company_deletions WHERE company_id = $1 AND status = 'Requested' RETURNING company_id`,
       values: [companyId],
     });
-    if (withdrawn.length === 0) return false;
-    await setCompanyDeletion(tx, this.db, companyId, null);
-    return true;
+    return withdrawn.length > 0;
+  }
+
+  /**
+   * Copies the time of a request, or that there is none, to the companies and then to their cards. It can be repeated. A company is locked before
+   * its request is read, so of two copies, the later one sees what the earlier one could not.
+   */
+  async applyRequests(uow: UnitOfWork, companyIds: readonly number[]): Promise<void> {
+    for (const id of companyIds) {
+      await uow.run(async (tx) => {
+        const held = await holdCompanyDeletion(tx, id);
+        const deletesAt = (await this.find(id, tx))?.deletesAt ?? null;
+        if (held && held.deletesAt?.getTime() !== deletesAt?.getTime()) await setCompanyDeletion(tx, id, deletesAt);
+      });
+      await updateTenants(this.db.autocommit, id);
+    }
+  }
+
+  /** Applies the requests and withdrawals whose processes were killed before. @param stop ends it after the running one */
+  async applyAllRequests(uow: UnitOfWork, stop: AbortSignal): Promise<void> {
+    for (const { id } of await this.db.query<{ id: number }>({
+      name: 'company_deletions_unapplied',
+      text: UNAPPLIED,
+    })) {
+      if (stop.aborted) return;
+      await this.applyRequests(uow, [id]);
+    }
   }
 
   /** The companies whose deletion is due or has started: sandboxes, which refer to their company, before it. */
@@ -71,14 +111,92 @@ export class CompanyDeletionsRepository {
     const rows = await this.db.query<{ id: number }>({
       name: 'company_deletions_due',
       text: `SELECT d.company_id AS id FROM company_deletions d
-        WHERE ${dueAt('$1')} AND NOT EXISTS (${OF_SANDBOXES}) ORDER BY d.deletes_at, d.company_id`,
+        WHERE ${dueAt('$1')} AND NOT EXISTS (${OF_SANDBOXES}) AND NOT EXISTS (${CREATING}) ORDER BY d.deletes_at, d.company_id`,
       values: [now],
     });
     return rows.map(({ id }) => id);
   }
 
+  /**
+   * Begins a deletion, or continues what a worker of the previous release has completed: with its mark, without which triggers keep logs, and with
+   * the end of the audit log.
+   * @param lastSequence of the events of the company
+   * @returns false if another worker has it, or if it is not due
+   */
+  async begin(tx: Tx, companyId: number, now: Date, lastSequence: number): Promise<boolean> {
+    const taken = await this.take(tx, companyId, now);
+    if (!taken) return false;
+    if (taken.status === 'Requested') {
+      const head = await auditHeadOf(tx, companyId);
+      await tx.query({
+        name: 'company_deletion_start',
+        text: `UPDATE company_deletions SET status = 'Running', started_at = $2, last_sequence = $3, audit_entries = $4, audit_head = $5
+          WHERE company_id = $1`,
+        values: [companyId, now, lastSequence, head?.entries ?? null, head?.hash ?? null],
+      });
+    } else if (taken.status === 'Completed')
+      await tx.query({
+        name: 'company_deletion_resume',
+        text: `UPDATE company_deletions SET status = 'Running', completed_at = NULL WHERE company_id = $1`,
+        values: [companyId],
+      });
+    await tx.query({
+      name: 'company_deletion_mark',
+      text: 'INSERT INTO deleting_companies (company_id) VALUES ($1) ON CONFLICT DO NOTHING',
+      values: [companyId],
+    });
+    return true;
+  }
+
+  /**
+   * Locks a running deletion for a batch of one side, by the row that this side has of it.
+   * @returns false if another worker has it, or if it is not running
+   */
+  async lock(tx: Tx, companyId: number, side: DeletionSide): Promise<boolean> {
+    const table = side === 'global' ? `company_deletions WHERE status = 'Running' AND` : 'deleting_companies WHERE';
+    const locked = await tx.query({
+      name: `company_deletion_lock_${side}`,
+      text: `SELECT company_id FROM ${table} company_id = $1 FOR NO KEY UPDATE SKIP LOCKED`,
+      values: [companyId],
+    });
+    return locked.length > 0;
+  }
+
+  /** Counts deleted rows, in the transaction that deletes them. The caller has locked this side. */
+  async addDeleted(tx: Tx, companyId: number, side: DeletionSide, rows: number): Promise<void> {
+    await tx.query({
+      name: `company_deletion_add_${side}`,
+      text: `UPDATE ${side === 'global' ? 'company_deletions' : 'deleting_companies'} SET deleted_rows = deleted_rows + $2
+        WHERE company_id = $1`,
+      values: [companyId, rows],
+    });
+  }
+
+  /** Deletes the row of the company in its cell. The keys to it reject that while it has rows there. @returns whether it had one */
+  async deleteCompany(tx: Tx, companyId: number): Promise<boolean> {
+    if (!(await hasCompanyRow(tx, companyId))) return false;
+    await deleteCompanyRow(tx, companyId);
+    return true;
+  }
+
+  /** Deletes the card and the mark, which ends the deletion. The keys to the card reject that while it has rows. */
+  async complete(tx: Tx, companyId: number, now: Date): Promise<void> {
+    await deleteTenant(tx, companyId);
+    const [mark] = await tx.query<{ rows: number }>({
+      name: 'company_deletion_unmark',
+      text: 'DELETE FROM deleting_companies WHERE company_id = $1 RETURNING deleted_rows AS rows',
+      values: [companyId],
+    });
+    await tx.query({
+      name: 'company_deletion_complete',
+      text: `UPDATE company_deletions SET status = 'Completed', completed_at = $2, requested_by = NULL, deleted_rows = deleted_rows + $3
+        WHERE company_id = $1`,
+      values: [companyId, now, mark?.rows ?? 0],
+    });
+  }
+
   /** Undefined if another worker has it, or if the request was withdrawn and repeated after `due` was read. */
-  async take(tx: Tx, companyId: number, now: Date): Promise<CompanyDeletion | undefined> {
+  private async take(tx: Tx, companyId: number, now: Date): Promise<CompanyDeletion | undefined> {
     const [taken] = await tx.query<CompanyDeletion>({
       name: 'company_deletion_take',
       text: `SELECT ${this.columns} FROM company_deletions d
@@ -86,63 +204,6 @@ export class CompanyDeletionsRepository {
       values: [companyId, now],
     });
     return taken;
-  }
-
-  /** Begins the deletion with its mark, and keeps the end of the audit log. The caller has taken it. */
-  async start(tx: Tx, companyId: number, now: Date, lastSequence: number): Promise<void> {
-    const head = await auditHeadOf(tx, companyId);
-    await tx.query({
-      name: 'company_deletion_start',
-      text: `UPDATE company_deletions SET status = 'Running', started_at = $2, last_sequence = $3, audit_entries = $4, audit_head = $5
-        WHERE company_id = $1`,
-      values: [companyId, now, lastSequence, head?.entries ?? null, head?.hash ?? null],
-    });
-    await tx.query({
-      name: 'company_deletion_mark',
-      text: 'INSERT INTO deleting_companies (company_id) VALUES ($1) ON CONFLICT DO NOTHING',
-      values: [companyId],
-    });
-  }
-
-  async addDeleted(tx: Tx, companyId: number, rows: number): Promise<void> {
-    await tx.query({
-      name: 'company_deletion_add',
-      text: 'UPDATE company_deletions SET deleted_rows = deleted_rows + $2 WHERE company_id = $1',
-      values: [companyId, rows],
-    });
-  }
-
-  /** Continues what a worker of the previous release has completed. */
-  async resume(tx: Tx, companyId: number): Promise<void> {
-    await tx.query({
-      name: 'company_deletion_resume',
-      text: `UPDATE company_deletions SET status = 'Running', completed_at = NULL WHERE company_id = $1`,
-      values: [companyId],
-    });
-  }
-
-  /**
-   * Deletes the row of the company and, in a later transaction, its card and the mark, which ends the deletion. The keys to both reject it
-   * while there are rows of the company.
-   * @returns whether the deletion has ended
-   */
-  async complete(tx: Tx, companyId: number, now: Date): Promise<boolean> {
-    if (await hasCompanyRow(tx, companyId)) {
-      await deleteCompanyRow(tx, companyId);
-      return false;
-    }
-    await deleteTenant(tx, companyId);
-    await tx.query({
-      name: 'company_deletion_complete',
-      text: `UPDATE company_deletions SET status = 'Completed', completed_at = $2, requested_by = NULL WHERE company_id = $1`,
-      values: [companyId, now],
-    });
-    await tx.query({
-      name: 'company_deletion_unmark',
-      text: 'DELETE FROM deleting_companies WHERE company_id = $1',
-      values: [companyId],
-    });
-    return true;
   }
 }
 

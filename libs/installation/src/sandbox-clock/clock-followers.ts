@@ -10,7 +10,7 @@ export interface ClockFollower {
   /** When its next work for a company is due; null if none is ahead. @param now the time of the company */
   next(tx: Tx, companyId: number, now: Date): Promise<Date | null>;
   /**
-   * Does what is due by the clock of the company, in the transaction that has moved it.
+   * Does what is due by the clock of the company in its cell, in the transaction that has moved it, and counts what `complete` will do.
    * @param most invoices: those that are left are due at the next step as well
    */
   follow?(
@@ -19,6 +19,8 @@ export interface ClockFollower {
     machine: Date,
     most: number,
   ): Promise<Partial<Omit<AdvanceStep, 'reached'>>>;
+  /** Does what is due on the global side, after the commit and before the clock moves on. It can be repeated. */
+  complete?(company: AdvancedCompany, machine: Date): Promise<void>;
 }
 
 /** Invoices become overdue at midnight. */

@@ -55,9 +55,9 @@ interface SandboxClockParts {
 export type AdvanceOutcome = 'Moved' | 'Moving' | 'Waiting' | 'Ended';
 
 /**
- * Moves the clocks of sandboxes from one due time to the next. Each step is a transaction, so a killed worker leaves none half done. A step
- * with many waiting deliveries moves the first of them, and transactions after it move the others. The card of the company follows before the
- * next step.
+ * Moves the clocks of sandboxes from one due time to the next. Each step is a transaction of the cell, so a killed worker leaves none half done.
+ * A step with many waiting deliveries moves the first of them, and transactions after it move the others. What is due on the global side follows
+ * each step, and then the card of the company. Both come before the next step as well, in case that the worker was killed.
  */
 export class SandboxClock {
   constructor(private readonly parts: SandboxClockParts) {}
@@ -69,8 +69,10 @@ export class SandboxClock {
 
   /** Takes one step, or several if no receiver has to respond in between: then a step costs no commit. */
   async step({ id, companyId }: Pick<SandboxAdvance, 'id' | 'companyId'>): Promise<AdvanceOutcome> {
-    const { uow, advances, companies } = this.parts;
-    // Grants read the time of the card, which the worker of the last step may have left behind.
+    const { uow, advances, companies, clock } = this.parts;
+    const present = await companies.find(companyId);
+    if (present) await this.#complete(present, clock.now());
+    // Grants read the time of the card.
     await companies.updateTenant(companyId);
     return uow.run(async (tx) => {
       const advance = await advances.lock(tx, id);
@@ -101,6 +103,10 @@ export class SandboxClock {
     let { reached } = advance;
     let mayContinue = true;
     let isLast = false;
+    // Before the card has the time, from which on callers see that the step is done.
+    tx.completeWith(`global side of the clock of ${companyId}`, async () => {
+      if (sum.keyWarnings > 0) await this.#complete({ id: companyId, clockOffset }, machine);
+    });
     for (let moments = 0; mayContinue && moments < MOST_MOMENTS; moments++) {
       const now = companyTime(machine, { clockOffset });
       const timer = receivers.next && companyTime(receivers.next, { clockOffset });
@@ -117,7 +123,8 @@ export class SandboxClock {
       const present = companyTime(machine, { clockOffset });
       if (!isFull) reached = present < toTime ? present : toTime;
       isLast = !isFull && moment >= toTime;
-      mayContinue = !isFull && !isLast && !receivers.respond && ahead > 0;
+      // Warnings are sent before the clock moves on.
+      mayContinue = !isFull && !isLast && !receivers.respond && ahead > 0 && sum.keyWarnings === 0;
     }
     const by = clockOffset - company.clockOffset;
     const { due, left } = by > 0 ? await moveCompanyTimers(tx, companyId, by, limits.movedDeliveries) : NOTHING_MOVED;
@@ -126,6 +133,10 @@ export class SandboxClock {
     if (left) return 'Moving';
     if (isLast) return 'Ended';
     return by + sum.overdueInvoices + sum.keyWarnings > 0 ? 'Moved' : 'Waiting';
+  }
+
+  async #complete({ id, clockOffset }: AdvancedCompany, machine: Date): Promise<void> {
+    for (const follower of this.parts.followers) await follower.complete?.({ id, clockOffset }, machine);
   }
 
   get #limits(): StepLimits {

@@ -1,15 +1,22 @@
 import { insertRows, UNSAVED } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
+import type { Plan } from '@billhook/domain/identity/company';
 import { DEFAULT_SERIES, SERIES_KINDS } from '@billhook/domain/invoicing/series';
 import { usualTaxRates } from '@billhook/domain/invoicing/taxes/usual-tax-rates';
 import { insertCompanyRow, type NewCompany } from '@billhook/identity/companies/companies.repository';
+import { holdPlan } from '@billhook/identity/companies/company.sql';
 import { NumberSeries } from '../series/number-series.entity.js';
 import { TaxRate } from '../tax-rates/tax-rate.entity.js';
 
-/** Inserts a company with a number series for each kind of document, and the usual tax rates of its country. @returns its id */
-export async function insertCompany(tx: Tx, company: NewCompany): Promise<number> {
-  const companyId = await insertCompanyRow(tx, company);
-  const { createdAt } = company;
+/**
+ * Inserts a company that has a card, with a number series for each kind of document and the usual tax rates of its country.
+ * @returns its plan: a sandbox has that of its company
+ */
+export async function insertCompany(tx: Tx, companyId: number, company: NewCompany): Promise<Plan> {
+  const { createdAt, sandboxOf } = company;
+  // Locked before the row that refers to it, in the order of a change of the plan.
+  const plan = typeof sandboxOf === 'number' ? await holdPlan(tx, sandboxOf) : company.plan;
+  insertCompanyRow(tx, companyId, { ...company, plan });
   const rows = SERIES_KINDS.map((kind) => ({
     ...DEFAULT_SERIES[kind],
     id: UNSAVED,
@@ -26,5 +33,5 @@ export async function insertCompany(tx: Tx, company: NewCompany): Promise<number
     ...{ version: 1, createdAt, updatedAt: createdAt },
   }));
   await insertRows(tx, TaxRate, rates);
-  return companyId;
+  return plan;
 }

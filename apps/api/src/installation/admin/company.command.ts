@@ -14,7 +14,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
 import { nameUntilEntered } from '../../identity/invitations/invitation.rules.js';
 import { OwnerInvitationsService } from '../../identity/invitations/owner-invitations.service.js';
-import { insertBareCompany, SetUpService } from '../set-up/set-up.service.js';
+import { CompanyCreationsService } from '../company-creations/company-creations.service.js';
+import { bareCompany, SetUpService } from '../set-up/set-up.service.js';
 import { readOptions, type Command, companyOf } from './command.js';
 
 const OwnerOptions = z.object({
@@ -73,22 +74,15 @@ export const createCompany: Command = {
   summary: 'Creates a company and an invitation link for its first owner',
   usage:
     '--name NAME --email ADDRESS [--person NAME] [--plan Free|Pro] [--country FR] [--time-zone Europe/Paris] [--currency EUR] [--locale en|fr]',
-  run(app, args) {
+  async run(app, args) {
     const { name, plan, country, currency, ...options } = readOptions(CompanyOptions, args);
     const createdAt = app.get<Clock>(CLOCK).now();
-    return app.get(UnitOfWork).run(async (tx) => {
-      const id = await insertBareCompany(tx, {
-        name,
-        plan,
-        currency,
-        createdAt,
-        country,
-        locale: options.locale,
-        timeZone: options['time-zone'],
-      });
-      const link = await linkForOwner(app, tx, id, { ...options, person: options.person });
-      return `Created company ${id} (${name}) on the ${plan} plan.\n${link}`;
+    const details = { name, plan, currency, createdAt, country };
+    const created = await app.get(CompanyCreationsService).create({
+      describe: () => bareCompany({ ...details, locale: options.locale, timeZone: options['time-zone'] }),
+      global: (tx, id) => linkForOwner(app, tx, id, { ...options, person: options.person }),
     });
+    return `Created company ${created.id} (${name}) on the ${plan} plan.\n${created.global}`;
   },
 };
 

@@ -5,18 +5,21 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { MAX_SANDBOXES } from '@billhook/domain/shared/sandbox-limit';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { CompaniesRepository, type NewCompany } from '@billhook/identity/companies/companies.repository';
+import type { Company } from '@billhook/identity/companies/company.entity';
 import { SandboxesRepository, type SandboxRow } from '@billhook/identity/companies/sandboxes.repository';
+import { holdTenant, lockTenant } from '@billhook/identity/companies/tenants.repository';
 import type { Member } from '@billhook/identity/members/member.entity';
 import { memberTarget } from '@billhook/identity/members/member.presenter';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import { CallerRightsService } from '../../identity/members/caller-rights.service.js';
 import { SessionsService, type StartedSession } from '../../identity/sessions/sessions.service.js';
 import type { SignedInMember } from '../../request/principal.js';
+import { CompanyCreationsService } from '../company-creations/company-creations.service.js';
+import { CompanyDeletionsService } from '../company-deletions/company-deletions.service.js';
 import { invoicingDetails } from './example-records.js';
 import { SandboxExamplesService } from './sandbox-examples.service.js';
 
@@ -31,6 +34,8 @@ export class SandboxesService {
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsService,
     private readonly rights: CallerRightsService,
+    private readonly creations: CompanyCreationsService,
+    private readonly deletions: CompanyDeletionsService,
     private readonly examples: SandboxExamplesService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -49,41 +54,31 @@ export class SandboxesService {
    * Creates a sandbox with the details and the plan of the company. The caller becomes its owner.
    * @throws Problem 403; 409 sandbox_of_sandbox, sandbox_limit
    */
-  create(by: SignedInMember, { name, examples }: CreateSandbox): Promise<SandboxView> {
-    return this.uow.around(async (tx) => {
-      // Serialises the creations, of which each counts the sandboxes. Records of the company are written in the meantime.
-      const company = await this.companies.get(by.company.id, tx, 'FOR NO KEY UPDATE');
-      await this.rights.current(tx, by, 'api_key.create');
-      if (company.kind === 'Sandbox') throw new Problem('sandbox_of_sandbox');
-      // Requested since the access gate checked it: the sandbox would keep the company.
-      if (company.deletesAt) throw deletionRequested(company.deletesAt);
-      const existing = await this.sandboxes.list(company.id, by.accountId, tx);
-      if (existing.length >= MAX_SANDBOXES)
-        throw new Problem('sandbox_limit', undefined, { extensions: { limit: MAX_SANDBOXES } });
-      const {
-        id: _,
-        clockOffset: ____,
-        lockedUntil: __,
-        deletesAt: ___,
-        ...details
-      } = examples ? invoicingDetails(company) : company;
-      const createdAt = this.clock.now();
-      const chosen = name ?? nameOf(company.name, existing);
-      const parent = { kind: 'Sandbox', sandboxOf: company.id } as const;
-      const id = await insertCompany(tx, { ...details, ...parent, logo: null, name: chosen, createdAt });
-      await this.audit.record(tx, actorOf(by), 'sandbox.created', chosen, { sandboxId: id });
-      const { name: person } = await this.members.find(company.id, by.memberId, createdAt, tx);
-      const permissions = [...ROLE_PERMISSIONS.Owner];
-      const memberId = await this.join(tx, by, id, { name: person, role: 'Owner', permissions });
-      if (examples) {
+  async create(by: SignedInMember, { name, examples }: CreateSandbox): Promise<SandboxView> {
+    const createdAt = this.clock.now();
+    const company = await this.companies.get(by.company.id);
+    const details = detailsOf(examples ? invoicingDetails(company) : company);
+    const permissions = [...ROLE_PERMISSIONS.Owner];
+    const created = await this.creations.create({
+      describe: async (tx) => {
+        const chosen = name ?? nameOf(company.name, await this.checkedSandboxes(tx, by));
+        return { ...details, kind: 'Sandbox', sandboxOf: company.id, logo: null, name: chosen, createdAt };
+      },
+      global: async (tx, id) => {
+        const { name: person } = await this.members.find(company.id, by.memberId, createdAt, tx);
+        return this.join(tx, by, id, { name: person, role: 'Owner', permissions });
+      },
+      fill: async (tx, { id, company: { name: chosen }, global: memberId }) => {
+        if (!examples) return;
         const sandbox = { ...by.company, id, name: chosen, kind: 'Sandbox' } as const;
-        await this.examples.create(
-          { ...by, memberId, permissions, company: sandbox },
-          await this.companies.get(id, tx),
-        );
-      }
-      return { id, name: chosen, createdAt: createdAt.toISOString(), deletesAt: null, memberId };
+        const owner = { ...by, memberId, permissions, company: sandbox };
+        await this.examples.create(owner, await this.companies.get(id, tx));
+      },
+      conclude: (tx, { id, company: { name: chosen } }) =>
+        this.audit.record(tx, actorOf(by), 'sandbox.created', chosen, { sandboxId: id }),
     });
+    const { id, global: memberId } = created;
+    return { id, name: created.company.name, createdAt: createdAt.toISOString(), deletesAt: null, memberId };
   }
 
   /**
@@ -92,7 +87,7 @@ export class SandboxesService {
    */
   open(by: SignedInMember, id: number): Promise<StartedSession> {
     return this.uow.run(async (tx) => {
-      const { sandboxOf } = (await this.companies.find(id, tx, 'FOR KEY SHARE')) ?? { sandboxOf: null };
+      const { sandboxOf } = (await lockTenant(tx, id, 'FOR KEY SHARE')) ?? { sandboxOf: null };
       if (sandboxOf === null) throw notFound();
       const all = await this.members.ofAccount(by.accountId, tx);
       const known = all.find(({ companyId }) => companyId === id);
@@ -102,6 +97,24 @@ export class SandboxesService {
       const { email } = await this.accounts.get(by.accountId, tx);
       return this.sessions.move(tx, by, { companyId: id, memberId, accountId: by.accountId, email });
     });
+  }
+
+  /**
+   * The sandboxes that the company has, also those that are being created.
+   * @throws Problem if another one may not be created
+   */
+  private async checkedSandboxes(tx: Tx, by: SignedInMember): Promise<readonly Pick<SandboxRow, 'name'>[]> {
+    // Serialises the creations, of which each counts the sandboxes.
+    const { kind } = await holdTenant(tx, by.company.id);
+    await this.rights.current(tx, by, 'api_key.create');
+    if (kind === 'Sandbox') throw new Problem('sandbox_of_sandbox');
+    // Requested since the access gate checked it: the sandbox would keep the company.
+    const deletesAt = await this.deletions.requestedFor(tx, by.company.id);
+    if (deletesAt) throw deletionRequested(deletesAt);
+    const existing = await this.sandboxes.all(tx, by.company.id);
+    if (existing.length >= MAX_SANDBOXES)
+      throw new Problem('sandbox_limit', undefined, { extensions: { limit: MAX_SANDBOXES } });
+    return existing;
   }
 
   private async isActiveIn(accountId: number, companyId: number): Promise<boolean> {
@@ -131,6 +144,12 @@ export class SandboxesService {
     await this.audit.record(tx, actor, 'member.created', memberTarget(memberId), { kind: 'Person', ...person });
     return memberId;
   }
+}
+
+/** What a sandbox takes from its company. */
+function detailsOf(company: Company): Omit<NewCompany, 'createdAt'> {
+  const { id: _, clockOffset: __, lockedUntil: ___, deletesAt: ____, createsCard: _____, ...details } = company;
+  return details;
 }
 
 const deletionRequested = (deletesAt: Date): Problem =>

@@ -1,19 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { InstallationSetUp, SetUpInstallation } from '@billhook/contract/installation/set-up';
-import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
 import { newCompanyDefaults } from '@billhook/domain/invoicing/document-defaults';
 import { HOUR_MS } from '@billhook/domain/shared/durations';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { Problem } from '@billhook/domain/shared/problems';
-import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
-import { insertCompany } from '@billhook/invoicing/companies/insert-company';
+import { CompaniesRepository, type NewCompany } from '@billhook/identity/companies/companies.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { nameUntilEntered } from '../../identity/invitations/invitation.rules.js';
 import { OwnerInvitationsService } from '../../identity/invitations/owner-invitations.service.js';
+import { CompanyCreationsService } from '../company-creations/company-creations.service.js';
 
 const PURPOSE = 'set-up';
 
@@ -29,22 +28,22 @@ interface BareCompany {
   readonly createdAt: Date;
 }
 
-/** Creates a company whose owner completes its details. @returns its id */
-export function insertBareCompany(tx: Tx, { country, locale, ...company }: BareCompany): Promise<number> {
-  return insertCompany(tx, {
+/** A company whose owner completes its details. */
+export function bareCompany({ country, locale, ...company }: BareCompany): NewCompany {
+  return {
     ...company,
     address: country === undefined ? null : { country },
     ...{ legalId: null, vatNumber: null, taxNumber: null, email: null, phone: null, website: null },
     ...{ legalNotice: null, iban: null, bic: null },
     ...newCompanyDefaults(country, locale),
-  });
+  };
 }
 
 /** The first company of an installation, which no member can create. */
 @Injectable()
 export class SetUpService {
   constructor(
-    private readonly uow: UnitOfWork,
+    private readonly creations: CompanyCreationsService,
     private readonly companies: CompaniesRepository,
     private readonly invitations: OwnerInvitationsService,
     private readonly secrets: AppSecrets,
@@ -62,20 +61,20 @@ export class SetUpService {
   }
 
   /** @throws Problem 401 set_up_link_invalid */
-  run({ token, company, ...body }: SetUpInstallation): Promise<InstallationSetUp> {
+  async run({ token, company, ...body }: SetUpInstallation): Promise<InstallationSetUp> {
     const keys = this.secrets.keys(PURPOSE).map(({ key }) => key);
     const createdAt = this.clock.now();
     if (!isSetUpToken(keys, token, createdAt)) throw new Problem('set_up_link_invalid');
-    return this.uow.run(async (tx) => {
-      await this.companies.lockFirst(tx);
-      if (await this.companies.exists(tx)) throw new Problem('set_up_link_invalid');
-      const { email, locale, country, timeZone, currency } = body;
-      const facts = { name: company, plan: 'Pro' as const, country, locale, timeZone, currency, createdAt };
-      const id = await insertBareCompany(tx, facts);
-      const name = nameUntilEntered(email);
-      const { url } = await this.invitations.invite(tx, id, { email, name, locale });
-      return { url };
+    const { email, locale, country, timeZone, currency } = body;
+    const created = await this.creations.create({
+      describe: async (tx) => {
+        await this.companies.lockFirst(tx);
+        if (await this.companies.isBegun(tx)) throw new Problem('set_up_link_invalid');
+        return bareCompany({ name: company, plan: 'Pro', country, locale, timeZone, currency, createdAt });
+      },
+      global: (tx, id) => this.invitations.invite(tx, id, { email, name: nameUntilEntered(email), locale }),
     });
+    return { url: created.global.url };
   }
 }
 

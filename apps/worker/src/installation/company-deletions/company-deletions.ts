@@ -1,27 +1,40 @@
 import { deleteRows, ownRows, type CompanyRows } from '@billhook/db/company-rows';
+import { TABLE_SIDES } from '@billhook/db/table-sides';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import type { CompanyDeletionStatus } from '@billhook/domain/identity/company-deletion';
 import { AUDIT_COMPANY_ROWS, COMPANY_SESSIONS, IDENTITY_COMPANY_ROWS } from '@billhook/identity/company-rows.sql';
 import { deleteGrantCounts, deleteOrphanedCounts } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { deleteMembers, leaveApplications } from '@billhook/identity/members/member-deletion';
-import type { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
+import type {
+  CompanyDeletionsRepository,
+  DeletionSide,
+} from '@billhook/installation/company-deletions/company-deletions.repository';
 import { INSTALLATION_COMPANY_ROWS } from '@billhook/installation/company-rows.sql';
 import { INVOICING_COMPANY_ROWS } from '@billhook/invoicing/company-rows.sql';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
 import { WEBHOOKS_COMPANY_ROWS } from '@billhook/webhooks/company-rows.sql';
 
-/**
- * Everything that is deleted before the members, in an order that foreign keys allow. Sessions come first, which ends every
- * screen that shows these rows.
- */
-export const COMPANY_ROWS: readonly CompanyRows[] = [
-  COMPANY_SESSIONS,
-  ...WEBHOOKS_COMPANY_ROWS,
+/** Some of its rows may be global, so a table of both sides is deleted with these. */
+const isGlobal = ({ table }: CompanyRows): boolean => TABLE_SIDES.get(table) !== 'cell';
+
+const ALL_ROWS: readonly CompanyRows[] = [
   ...INVOICING_COMPANY_ROWS,
   ownRows('mails'),
   ownRows('idempotency_records'),
   ...INSTALLATION_COMPANY_ROWS,
   ...IDENTITY_COMPANY_ROWS,
+];
+
+/**
+ * Everything that is deleted before the members, in an order that foreign keys allow: they stay within a side. Sessions come first, which ends
+ * every screen that shows these rows. Then each side is a whole.
+ */
+export const COMPANY_ROWS: readonly CompanyRows[] = [
+  COMPANY_SESSIONS,
+  ...WEBHOOKS_COMPANY_ROWS.filter(isGlobal),
+  ...[...WEBHOOKS_COMPANY_ROWS, ...ALL_ROWS].filter((rows) => !isGlobal(rows)),
+  ...ALL_ROWS.filter(isGlobal),
 ];
 
 interface CompanyDeletionsParts {
@@ -35,24 +48,31 @@ interface CompanyDeletionsParts {
 /** What a batch of a deletion has found. Taken: another worker has it. */
 type FoundRows = 'Some' | 'Nothing' | 'Taken';
 
-type DeletionStep = (tx: Tx, companyId: number, now: Date) => Promise<number>;
+interface DeletionStep {
+  readonly side: DeletionSide;
+  /** Deletes some rows, and returns how many. */
+  readonly deleteSome: (tx: Tx, companyId: number, now: Date) => Promise<number>;
+}
 
-const deletionOf =
-  (rows: CompanyRows): DeletionStep =>
-  (tx, companyId) =>
-    deleteRows(tx, rows, companyId);
+const globalStep = (deleteSome: DeletionStep['deleteSome']): DeletionStep => ({ side: 'global', deleteSome });
 
-/** Each deletes some rows, and returns how many. */
+const deletionOf = (rows: CompanyRows): DeletionStep => ({
+  side: isGlobal(rows) ? 'global' : 'cell',
+  deleteSome: (tx, companyId) => deleteRows(tx, rows, companyId),
+});
+
 const STEPS: readonly DeletionStep[] = [
-  deleteGrantCounts,
+  globalStep(deleteGrantCounts),
   ...COMPANY_ROWS.map(deletionOf),
-  leaveApplications,
-  deleteMembers,
+  globalStep(leaveApplications),
+  globalStep(deleteMembers),
   ...AUDIT_COMPANY_ROWS.map(deletionOf),
-  deleteOrphanedCounts,
+  globalStep(deleteOrphanedCounts),
 ];
 
-/** Deletes companies batch by batch, each in a transaction. What remains is the only state that another worker needs. */
+/**
+ * Deletes companies batch by batch, each in a transaction of one side. What remains is the only state that another worker needs.
+ */
 export class CompanyDeletions {
   /** The step of the last batch by company, because searching all earlier tables again would make each batch slow. */
   readonly #steps = new Map<number, number>();
@@ -62,6 +82,8 @@ export class CompanyDeletions {
   /** The next batch of a deletion, if no other worker has it. @returns whether it may continue immediately */
   async work(companyId: number): Promise<boolean> {
     try {
+      const status = (await this.parts.deletions.find(companyId))?.status;
+      if (status !== 'Running') return await this.#begin(companyId, status);
       const found = await this.#batch(companyId);
       return found === 'Nothing' ? await this.#complete(companyId) : found === 'Some';
     } catch (error) {
@@ -71,53 +93,61 @@ export class CompanyDeletions {
     }
   }
 
-  #batch(companyId: number): Promise<FoundRows> {
+  async #begin(companyId: number, status: CompanyDeletionStatus | undefined): Promise<boolean> {
     const { uow, clock, deletions, lastSequence } = this.parts;
-    // Around: with one connection in the pool, a read outside the transaction would wait for its end.
-    return uow.around(async (tx) => {
-      const now = clock.now();
-      const taken = await deletions.take(tx, companyId, now);
-      if (!taken) return 'Taken';
-      if (taken.status === 'Requested') {
-        await deletions.start(tx, companyId, now, await lastSequence(companyId));
-        return 'Some';
+    // From here on, callers change nothing, also if the process of the request was killed.
+    if (status === 'Requested') await deletions.applyRequests(uow, [companyId]);
+    const sequence = await lastSequence(companyId);
+    return uow.run((tx) => deletions.begin(tx, companyId, clock.now(), sequence));
+  }
+
+  async #batch(companyId: number): Promise<FoundRows> {
+    const first = this.#steps.get(companyId) ?? 0;
+    for (let step = first; step < STEPS.length;) {
+      const batch = await this.#ofSide(companyId, step);
+      if (!batch) return 'Taken';
+      step = batch.step;
+      if (batch.deleted === 0) continue;
+      this.#steps.set(companyId, step);
+      return 'Some';
+    }
+    this.#steps.delete(companyId);
+    // Only a pass over every table shows that nothing was added to an earlier one.
+    return first > 0 ? 'Some' : 'Nothing';
+  }
+
+  /** The rows of the first step, from `first` on, that still has some; without any, the step that begins the other side. */
+  #ofSide(companyId: number, first: number): Promise<{ step: number; deleted: number } | undefined> {
+    const { uow, clock, deletions } = this.parts;
+    const side = STEPS[first]?.side ?? 'global';
+    return uow.run(async (tx) => {
+      if (!(await deletions.lock(tx, companyId, side))) return undefined;
+      let step = first;
+      for (const { side: own, deleteSome } of STEPS.slice(first)) {
+        if (own !== side) break;
+        const deleted = await deleteSome(tx, companyId, clock.now());
+        if (deleted > 0) {
+          await deletions.addDeleted(tx, companyId, side, deleted);
+          return { step, deleted };
+        }
+        step++;
       }
-      if (taken.status === 'Completed') {
-        await deletions.resume(tx, companyId);
-        return 'Some';
-      }
-      const first = this.#steps.get(companyId) ?? 0;
-      const { step, deleted } = await nextBatch(tx, companyId, now, first);
-      if (deleted > 0) {
-        this.#steps.set(companyId, step);
-        await deletions.addDeleted(tx, companyId, deleted);
-        return 'Some';
-      }
-      this.#steps.delete(companyId);
-      // Only a pass over every table shows that nothing was added to an earlier one.
-      return first > 0 ? 'Some' : 'Nothing';
+      return { step, deleted: 0 };
     });
   }
 
   /** After a pass that found nothing: the row of the cell, and after another one the card. @returns whether it may continue */
-  #complete(companyId: number): Promise<boolean> {
+  async #complete(companyId: number): Promise<boolean> {
     const { uow, clock, deletions } = this.parts;
-    return uow.run(async (tx) => {
-      const now = clock.now();
-      return (
-        (await deletions.take(tx, companyId, now)) !== undefined && !(await deletions.complete(tx, companyId, now))
-      );
+    const deleted = await uow.run(
+      async (tx) => (await deletions.lock(tx, companyId, 'cell')) && (await deletions.deleteCompany(tx, companyId)),
+    );
+    if (deleted) return true;
+    await uow.run(async (tx) => {
+      if (await deletions.lock(tx, companyId, 'global')) await deletions.complete(tx, companyId, clock.now());
     });
+    return false;
   }
-}
-
-/** The rows of the first step, from `first` on, that still has some. */
-async function nextBatch(tx: Tx, companyId: number, now: Date, first: number) {
-  for (const [index, deleteSome] of STEPS.slice(first).entries()) {
-    const deleted = await deleteSome(tx, companyId, now);
-    if (deleted > 0) return { step: first + index, deleted };
-  }
-  return { step: STEPS.length, deleted: 0 };
 }
 
 /** Per company. Then the next company has its turn, and a stop waits no longer than this. */
