@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { constants } from 'node:os';
 import { unneededCrossings } from './jest/side-watch.mjs';
 import { InTurn } from './lib/in-turn.ts';
@@ -74,7 +75,12 @@ async function runAll() {
 }
 
 // All specs run after the build, so other processes run from it.
-const ALL = isFull ? { TEST_PROGRAMS: 'dist' } : { TEST_PROGRAMS: 'dist', TEST_SIZE: 'short' };
+const ALL = { TEST_PROGRAMS: 'dist', ...(isFull ? {} : { TEST_SIZE: 'short' }), TEST_SCHEMAS: schemas() };
+
+/** Another tenth of the spec files with tables in two schemas in each run, unless a person has chosen. */
+function schemas() {
+  return process.env.TEST_SCHEMAS || String(randomInt(10_000));
+}
 
 /*
  * For the checkers of types and the linter, which are written in Go. One thread and less garbage collection take half the CPU time,
@@ -159,7 +165,7 @@ async function allSpecs() {
   const servers = usedServers();
   if (!results || !servers) return;
   const { lines, unexplained } = testReport(servers, results);
-  report.push(...lines);
+  report.push(...lines, `Spec files with tables in two schemas: TEST_SCHEMAS=${ALL.TEST_SCHEMAS}`);
   totals.failed += unexplained.length;
   // A failed spec may not have come to the statement, and a part of the specs needs a part of the lists.
   if (shard || results.numFailedTests > 0) return;

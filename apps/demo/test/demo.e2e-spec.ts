@@ -196,8 +196,7 @@ describe('the demo', () => {
 describe('the chronicle in a sandbox', () => {
   let moved: TestApi;
   beforeAll(async () => {
-    await movableDatabaseClock(api);
-    moved = await TestApi.beside(api);
+    moved = await TestApi.beside(api, { DATABASE_URL: await movableDatabaseClock(api) });
   });
   afterAll(() => moved.stop());
 

@@ -2,7 +2,8 @@
 async function createClient(connectionString) {
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  return new pg.Client({ connectionString });
+  // Finds the tables of a cell wherever they are, as connections of the product do.
+  return new pg.Client({ options: '-c search_path=cell_1,"$user",public', connectionString });
 }
 
 /**
@@ -66,7 +67,7 @@ export class Databases {
   async insertLike(table, like, overrides, count, database) {
     const columns = await this.query(
       `SELECT column_name AS name, is_identity = 'YES' AS identity FROM information_schema.columns
-        WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position`,
+        WHERE format('%I.%I', table_schema, table_name)::regclass = $1::regclass AND is_generated = 'NEVER' ORDER BY ordinal_position`,
       [table],
       database,
     );

@@ -17,7 +17,7 @@ export async function readTables(query) {
         c.is_identity = 'YES' AS identity, EXISTS (SELECT FROM pg_index x JOIN pg_attribute a ON a.attrelid = x.indrelid
           AND a.attnum = ANY (x.indkey) WHERE x.indrelid = c.table_name::regclass AND x.indisprimary AND a.attname = c.column_name) AS key
       FROM information_schema.columns c
-      WHERE c.table_schema = 'public' AND c.table_name = ANY ($1) AND c.is_generated = 'NEVER' ORDER BY c.ordinal_position`,
+      WHERE format('%I.%I', c.table_schema, c.table_name)::regclass = ANY ($1::text[]::regclass[]) AND c.is_generated = 'NEVER' ORDER BY c.ordinal_position`,
     [TABLES],
   );
   return Object.fromEntries(

@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   readonly applicationName?: string;
   /** The maximum duration of a statement; 0 means unlimited. */
   readonly statementMs?: number;
+  /** The schema of the table of migrations. Without it, TypeORM looks for the table in the first schema of the path. */
+  readonly schema?: string | undefined;
 }
 
 /** The settings of a server that configure its data source. */
@@ -54,6 +56,7 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
     entities: [...entities],
     migrations: MIGRATIONS,
     migrationsTableName: 'migrations',
+    ...(options.schema === undefined ? {} : { schema: options.schema }),
     synchronize: false,
     logging: false,
     poolSize: options.poolSize ?? 10,

@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { pathInSql, withCell } from './search-path.js';
 import { beginWith, currentValues, sessionValues, startupOptions, type SessionValues } from './session-settings.js';
 
 /** The configuration of a connection. */
 export interface DatabaseClientConfig extends pg.ClientConfig {
-  /** Values of this connection in addition to `SESSION_SETTINGS`, such as its `search_path`. */
+  /** Values of this connection in addition to `SESSION_SETTINGS`, such as a `search_path` without the cell. */
   readonly settings?: SessionValues | undefined;
   /** The maximum duration of a statement and of a pause within a transaction; 0 means unlimited. Default: `STATEMENT_MS`. */
   readonly statementMs?: number | undefined;
@@ -25,6 +26,9 @@ type Send = (...args: unknown[]) => Promise<unknown>;
 /** The messages of poolers that reject start-up options, by their host and port. Later connections are opened without them. */
 const rejections = new Map<string, string>();
 
+/** The paths of connections by their target: the first connection of a process reads its path, and later ones send it. */
+const paths = new Map<string, string>();
+
 /** SQLSTATE codes of PgBouncer (protocol violation) and of RDS Proxy (feature not supported). */
 const REJECTED: readonly unknown[] = ['08P01', '0A000'];
 
@@ -32,15 +36,17 @@ const BEGINS = /^\s*(BEGIN|START\s+TRANSACTION)\b/i;
 const ENDS = /^\s*(COMMIT|END|ABORT|ROLLBACK(?!\s+(WORK\s+|TRANSACTION\s+)?TO\b))\b/i;
 
 /**
- * A connection with the settings that statements rely on. They are start-up options, and are checked once. Behind a pooler that drops or
+ * A connection with the settings that statements rely on, and with the schema of the cell before the path that it would have otherwise.
+ * Both are start-up options, and are checked once. Behind a pooler that drops or
  * rejects them, each transaction sets them instead, and a statement outside of one becomes a transaction.
  * Their timeouts end no commit that waits for a synchronous standby: PostgreSQL stops the timer of a statement before it commits.
  * Its connection errors do not end the process: without the listener, an error between a pool and its caller is thrown, and the next
  * statement fails anyway.
  */
 export class DatabaseClient extends pg.Client {
-  readonly #values: SessionValues;
   readonly #address: string;
+  readonly #target: string;
+  #values: SessionValues;
   #arrival: Arrival = { kind: 'arrived' };
   /** Whether the statements that were sent have opened a transaction. */
   #isOpen = false;
@@ -48,8 +54,11 @@ export class DatabaseClient extends pg.Client {
   constructor({ settings, statementMs = STATEMENT_MS, ...config }: DatabaseClientConfig = {}) {
     // Statements are sent without waiting for the results of earlier ones.
     super({ pipeline: true, ...config });
-    this.#address = `${this.host}:${this.port}`;
-    this.#values = sessionValues({ ...timeouts(statementMs), ...settings });
+    this.#address = addressOf(this);
+    this.#target = [this.user, this.#address, this.database, optionsOf(this).options].join(' ');
+    const path = paths.get(this.#target);
+    const own: SessionValues = path === undefined ? {} : { search_path: path };
+    this.#values = sessionValues({ ...timeouts(statementMs), ...own, ...settings });
     const rejection = rejections.get(this.#address);
     if (rejection === undefined) addOptions(this, startupOptions(this.#values));
     else this.#arrival = { kind: 'rejected', message: rejection };
@@ -72,20 +81,35 @@ export class DatabaseClient extends pg.Client {
       if (this.#arrival.kind === 'arrived' && isRejection(error)) rejections.set(this.#address, error.message);
       throw error;
     }
-    if (this.#arrival.kind === 'rejected') return this;
     try {
-      const names = Object.keys(this.#values);
-      const { rows } = (await send({
-        name: 'connection_settings',
-        text: currentValues(names),
-      })) as pg.QueryResult<SessionValues>;
-      const lost = names.filter((name) => !isEqual(rows[0]?.[name], this.#values[name]));
-      if (lost.length > 0) this.#arrival = { kind: 'dropped', names: lost };
+      await this.#check(send);
       return this;
     } catch (error) {
       await this.end().catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Compares the values with those that arrived. The first connection to its target also reads and sets the path. */
+  async #check(send: Send): Promise<void> {
+    const wanted = this.#values;
+    const knowsPath = wanted['search_path'] !== undefined;
+    if (knowsPath && this.#arrival.kind === 'rejected') return;
+    const names = Object.keys(wanted);
+    const { rows } = (await send(
+      knowsPath
+        ? { name: 'connection_settings', text: currentValues(names) }
+        : { name: 'connection_first', text: currentValues([...names, 'search_path']) },
+    )) as pg.QueryResult<SessionValues>;
+    if (this.#arrival.kind === 'arrived') {
+      const lost = names.filter((name) => !isEqual(rows[0]?.[name], wanted[name]));
+      if (lost.length > 0) this.#arrival = { kind: 'dropped', names: lost };
+    }
+    if (knowsPath) return;
+    const path = withCell(rows[0]?.['search_path'] ?? '');
+    paths.set(this.#target, path);
+    this.#values = { ...wanted, search_path: path };
+    if (this.#arrival.kind === 'arrived') await send(`SET search_path = ${pathInSql(path)}`);
   }
 
   #query(send: Send, args: unknown[]): unknown {
@@ -139,13 +163,6 @@ export async function connectClient(config: DatabaseClientConfig): Promise<Datab
   }
 }
 
-/** Finds out whether start-up options are rejected, before a pool opens its first connection. */
-export async function learnArrival(url: string): Promise<Arrival> {
-  const client = await connectClient({ connectionString: url, application_name: 'billhook' });
-  await client.end();
-  return client.arrival;
-}
-
 const addressOf = ({ host, port }: pg.Client): string => `${host}:${port}`;
 
 const timeouts = (ms: number): SessionValues => ({
@@ -154,10 +171,13 @@ const timeouts = (ms: number): SessionValues => ({
 });
 
 /** They apply after the settings of the URL and of PGOPTIONS, which the driver has read. The last one counts. */
-function addOptions(client: pg.Client, options: string): void {
-  const { connectionParameters } = client as unknown as { readonly connectionParameters: { options?: string | null } };
-  connectionParameters.options = [connectionParameters.options, options].filter(Boolean).join(' ');
+function addOptions(client: pg.Client, added: string): void {
+  const parameters = optionsOf(client);
+  parameters.options = [parameters.options, added].filter(Boolean).join(' ');
 }
+
+const optionsOf = (client: pg.Client): { options?: string | null } =>
+  (client as unknown as { readonly connectionParameters: { options?: string | null } }).connectionParameters;
 
 const isRejection = (error: unknown): error is Error & { readonly code: string } =>
   error instanceof Error && 'code' in error && REJECTED.includes(error.code);

@@ -1,4 +1,5 @@
 import { createDatabase, quoted, type DatabaseProblem } from './database-problem.rules.js';
+import { CELL_SCHEMA, GLOBAL_SCHEMA } from './search-path.js';
 
 /** The oldest version with which the community still publishes fixes. */
 export const OLDEST_VERSION = 15;
@@ -13,13 +14,15 @@ export interface DatabaseFacts {
   readonly isStandby: boolean;
   readonly role: string;
   readonly database: string;
-  /** The schema of new tables: the first one in search_path that exists. */
+  /** The schema of global tables: the first one in search_path that exists and is not the cell. */
   readonly schema: string | null;
   /** Some tables in it that belong to no extension, by name. */
   readonly tables: readonly string[];
   /** The columns of its table `migrations`; empty without one. */
   readonly columns: readonly string[];
   readonly mayCreate: boolean;
+  /** Whether the schema of the cell exists and the role may not use it, so that its tables are not found. */
+  readonly lacksCell: boolean;
   readonly mayCreateInDatabase: boolean;
   /** The missing members of `EXTENSIONS`. */
   readonly missingExtensions: readonly string[];
@@ -28,13 +31,14 @@ export interface DatabaseFacts {
 /** Reads them in one row. */
 export const DATABASE_FACTS = `
 SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
-  pg_is_in_recovery() AS "isStandby", current_user AS role, current_database() AS database, current_schema() AS schema,
-  ARRAY (SELECT relname::text FROM pg_class c WHERE relnamespace = to_regnamespace(quote_ident(current_schema())) AND relkind IN ('r', 'p', 'f')
+  pg_is_in_recovery() AS "isStandby", current_user AS role, current_database() AS database, ${GLOBAL_SCHEMA} AS schema,
+  ARRAY (SELECT relname::text FROM pg_class c WHERE relnamespace = to_regnamespace(quote_ident(${GLOBAL_SCHEMA})) AND relkind IN ('r', 'p', 'f')
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype = 'e')
     ORDER BY relname LIMIT 200) AS tables,
-  ARRAY (SELECT attname::text FROM pg_attribute WHERE attrelid = to_regclass(quote_ident(current_schema()) || '.migrations')
+  ARRAY (SELECT attname::text FROM pg_attribute WHERE attrelid = to_regclass(quote_ident(${GLOBAL_SCHEMA}) || '.migrations')
     AND attnum > 0 AND NOT attisdropped ORDER BY attname) AS columns,
-  coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
+  coalesce(has_schema_privilege(${GLOBAL_SCHEMA}, 'CREATE'), false) AS "mayCreate",
+  EXISTS (SELECT FROM pg_namespace WHERE nspname = '${CELL_SCHEMA}' AND NOT has_schema_privilege(oid, 'USAGE')) AS "lacksCell",
   has_database_privilege(current_database(), 'CREATE') AS "mayCreateInDatabase",
   ARRAY (SELECT name FROM unnest(ARRAY['${EXTENSIONS.join("', '")}']) name EXCEPT SELECT extname::text FROM pg_extension) AS "missingExtensions"`;
 
@@ -56,6 +60,18 @@ export function serverProblem({
       advice: `Upgrade to PostgreSQL ${OLDEST_VERSION} or later (pg_upgrade).`,
     };
   return undefined;
+}
+
+/** PostgreSQL skips a schema that the role may not use: its tables would seem to be missing. */
+export function cellProblem({
+  role,
+  lacksCell,
+}: Pick<DatabaseFacts, 'role' | 'lacksCell'>): DatabaseProblem | undefined {
+  if (!lacksCell) return undefined;
+  return {
+    detail: `The role ${quoted(role)} may not use the schema ${CELL_SCHEMA}, which has tables of Billhook.`,
+    advice: `As the owner of the schema, run: GRANT USAGE ON SCHEMA ${CELL_SCHEMA} TO ${quoted(role)}`,
+  };
 }
 
 const OF_TYPEORM: readonly string[] = ['id', 'name', 'timestamp'];

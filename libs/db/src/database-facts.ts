@@ -1,5 +1,11 @@
 import type { QueryResultRow } from 'pg';
-import { DATABASE_FACTS, foreignProblem, serverProblem, type DatabaseFacts } from './database-facts.rules.js';
+import {
+  cellProblem,
+  DATABASE_FACTS,
+  foreignProblem,
+  serverProblem,
+  type DatabaseFacts,
+} from './database-facts.rules.js';
 import { noSchemaProblem, standbyProblem, UnusableDatabaseError } from './database-problem.rules.js';
 
 /** Runs a statement without parameters. */
@@ -10,7 +16,8 @@ interface FactsRunner {
 /**
  * Reads what decides whether Billhook can use a database. Changes nothing.
  * @param known the migrations of this version
- * @throws UnusableDatabaseError for another encoding, a version that is too old, a standby, a missing schema, and tables of another product
+ * @throws UnusableDatabaseError for another encoding, a version that is too old, a standby, a schema that is missing or that the role may not
+ * use, and tables of another product
  */
 export async function requireUsable(db: FactsRunner, known: readonly string[]): Promise<DatabaseFacts> {
   const [facts] = await db.query<DatabaseFacts & QueryResultRow>({ name: 'database_facts', text: DATABASE_FACTS });
@@ -23,6 +30,7 @@ export async function requireUsable(db: FactsRunner, known: readonly string[]): 
     serverProblem(facts) ??
     (facts.schema === null ? noSchemaProblem(facts) : undefined) ??
     foreignProblem(facts, applied, known) ??
+    cellProblem(facts) ??
     (facts.isStandby ? standbyProblem() : undefined);
   if (problem) throw new UnusableDatabaseError(problem);
   return facts;

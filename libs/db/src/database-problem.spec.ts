@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  cellProblem,
   connectionProblem,
   foreignProblem,
   missingGrants,
@@ -99,6 +100,7 @@ const EMPTY: DatabaseFacts = {
   tables: [],
   columns: [],
   mayCreate: true,
+  lacksCell: false,
   mayCreateInDatabase: true,
   missingExtensions: ['btree_gin', 'pg_trgm'],
 };
@@ -149,6 +151,14 @@ describe('a database', () => {
     expect(serverProblem({ ...EMPTY, ...facts })).toEqual({
       detail: expect.stringMatching(detail),
       advice: expect.stringMatching(advice),
+    });
+  });
+
+  it('whose cell the role may not use is named', () => {
+    expect(cellProblem(EMPTY)).toBeUndefined();
+    expect(cellProblem({ ...EMPTY, lacksCell: true })).toEqual({
+      detail: 'The role "me" may not use the schema cell_1, which has tables of Billhook.',
+      advice: 'As the owner of the schema, run: GRANT USAGE ON SCHEMA cell_1 TO "me"',
     });
   });
 

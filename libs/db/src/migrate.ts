@@ -2,14 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { QueryResultRow } from 'pg';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { createDataSource } from './data-source.js';
-import { learnArrival } from './database-client.js';
 import { requireUsable } from './database-facts.js';
 import { missingGrants, type DatabaseFacts } from './database-facts.rules.js';
 import { runMigration } from './migration-run.js';
 import type { MigrationProgress } from './migrations/steps.js';
 import { explainPermission, grantsOfMigrations, missingPermission, type ConnectedAs } from './missing-permission.js';
+import { onConnection } from './on-connection.js';
 import { KNOWN_MIGRATIONS, SchemaError } from './schema-state.js';
 import { migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
+import { GLOBAL_SCHEMA } from './search-path.js';
 import type { ReadRunner, Statement } from './statement.js';
 
 // An arbitrary number: the advisory lock of the schema step.
@@ -31,8 +32,9 @@ export async function migrate(
 ): Promise<number> {
   // A migration of a large table can take long, and interrupting it would only restart it.
   const options = { url, poolSize: 1, applicationName: 'billhook-migrate', statementMs: 0 };
-  await learnArrival(url);
-  const source = createDataSource(options, []);
+  // Before the pool opens its connection, which cannot be opened a second time without start-up options.
+  const schema = await globalSchemaOf(url);
+  const source = createDataSource({ ...options, schema }, []);
   await source.initialize();
   const runner = source.createQueryRunner();
   try {
@@ -68,6 +70,13 @@ export async function migrate(
     await runner.release();
     await source.destroy();
   }
+}
+
+/** Undefined if the path of the role has none, which `requireUsable` reports. */
+async function globalSchemaOf(url: string): Promise<string | undefined> {
+  const statement = { name: 'global_schema', text: `SELECT ${GLOBAL_SCHEMA} AS schema` };
+  const [row] = await onConnection(url, (db) => db.query<{ schema: string | null }>(statement));
+  return row?.schema ?? undefined;
 }
 
 /** The session of the lock, for reads. */

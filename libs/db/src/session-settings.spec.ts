@@ -44,4 +44,10 @@ describe('beginWith', () => {
       "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE NOT DEFERRABLE; SET LOCAL jit = 'off'",
     );
   });
+
+  it('sets each name of a path', () => {
+    expect(beginWith({ search_path: 'cell_1, "$user", public' })).toMatch(
+      /; SET LOCAL search_path = 'cell_1', '\$user', 'public'$/,
+    );
+  });
 });

@@ -1,3 +1,5 @@
+import { pathInSql } from './search-path.js';
+
 /** A PostgreSQL setting that statements rely on, and that a server, database or role may change. */
 export interface SessionSetting {
   readonly name: string;
@@ -11,7 +13,7 @@ export type SessionValues = Readonly<Record<string, string>>;
 
 /**
  * The settings of every connection. `search_path` is not one of them: it says where the tables and extensions of an installation are, as
- * the name of the database does. `client_encoding` is always sent by the driver.
+ * the name of the database does, so each connection keeps its own behind the schema of the cell. The driver sends `client_encoding`.
  */
 export const SESSION_SETTINGS: readonly SessionSetting[] = [
   { name: 'jit', value: 'off', reason: 'Compiling a plan takes seconds, and its execution a millisecond.' },
@@ -73,6 +75,6 @@ export function beginWith(values: SessionValues, begin = 'BEGIN'): string {
   ];
   const local = Object.entries(values)
     .filter(([name]) => !NOT_LOCAL.test(name))
-    .map(([name, value]) => `SET LOCAL ${name} = '${value}'`);
+    .map(([name, value]) => `SET LOCAL ${name} = ${name === 'search_path' ? pathInSql(value) : `'${value}'`}`);
   return [[begin, ...modes].join(' '), ...local].join('; ');
 }

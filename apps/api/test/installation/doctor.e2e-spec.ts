@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseEnv } from '@billhook/platform/load-env';
 import { freePort } from '@billhook/testing/free-port';
 import { MailServer } from '@billhook/testing/mail-server';
+import { grantTables } from '@billhook/testing/own-tables';
 import { Pooler } from '@billhook/testing/pooler';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
@@ -146,7 +147,7 @@ describe('npm run admin -- doctor', () => {
   it('finds a role that may not use the tables, and its commands repair it', async () => {
     const asAdministrator = (text: string) => withClient(api.databaseUrl, (client) => client.query(text));
     await asAdministrator(`DO $$ BEGIN CREATE ROLE doctor_guest LOGIN PASSWORD 'guest';
-      EXCEPTION WHEN duplicate_object THEN NULL; END $$; GRANT SELECT ON ALL TABLES IN SCHEMA public TO doctor_guest;
+      EXCEPTION WHEN duplicate_object THEN NULL; END $$; ${grantTables('SELECT', 'doctor_guest')};
       DROP SCHEMA IF EXISTS bullmq CASCADE; CREATE SCHEMA bullmq`);
     const url = new URL(api.databaseUrl);
     [url.username, url.password] = ['doctor_guest', 'guest'];

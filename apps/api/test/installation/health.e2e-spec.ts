@@ -1,4 +1,6 @@
+import { KNOWN_MIGRATIONS } from '@billhook/db/schema-state';
 import { freePort } from '@billhook/testing/free-port';
+import { grantTables } from '@billhook/testing/own-tables';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { withProgram } from '@billhook/testing/skipped';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
@@ -58,7 +60,7 @@ describe('GET /health/ready: 503 if the process cannot serve requests', () => {
     const limited = new URL(api.databaseUrl);
     [limited.username, limited.password] = [role, role];
     await sql(`CREATE ROLE ${role} LOGIN PASSWORD '${role}'`);
-    await sql(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
+    await sql(grantTables('SELECT, INSERT, UPDATE, DELETE', role));
     try {
       await withProcess({ DATABASE_URL: limited.href }, async (second) => {
         await sql(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
@@ -81,7 +83,8 @@ describe('GET /health/ready: 503 if the process cannot serve requests', () => {
   it('while the database lacks a migration, naming it and the command', async () => {
     const [last] = await api.database.query<{ name: string }>({
       name: '',
-      text: 'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING name',
+      text: 'DELETE FROM migrations WHERE name = $1 RETURNING name',
+      values: [KNOWN_MIGRATIONS.at(-1)],
     });
     try {
       const { status, body, found } = await ready();

@@ -26,7 +26,6 @@ import { end } from '@billhook/testing/program';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { inFullRun } from '@billhook/testing/skipped';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
-import { withClient } from '@billhook/testing/test-server';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { composeServices, type ComposeService } from '../support/compose.js';
@@ -160,8 +159,7 @@ long('the image', () => {
     await tool('image.ts', [image]);
     // The user of the image owns none of these files.
     chmodSync(join(image, '..'), 0o755);
-    database = await createTestDatabase();
-    await withClient(database.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+    database = await createTestDatabase({ hasSchema: false });
     redis = isInstalled('Redis') ? await RedisServer.start() : undefined;
   });
   afterAll(async () => {

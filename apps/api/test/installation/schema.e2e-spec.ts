@@ -22,18 +22,14 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-async function database(): Promise<string> {
-  const { url, drop } = await createTestDatabase();
+async function database(hasSchema = true): Promise<string> {
+  const { url, drop } = await createTestDatabase({ hasSchema });
   closing.push(drop);
   return url;
 }
 
 /** A database without tables. */
-async function emptyDatabase(): Promise<string> {
-  const url = await database();
-  await withClient(url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
-  return url;
-}
+const emptyDatabase = (): Promise<string> => database(false);
 
 /** Runs a migration of a later release, as its schema step does. */
 async function migrateFurther(url: string, name: string, up: (runner: QueryRunner) => Promise<unknown>): Promise<void> {

@@ -9,6 +9,7 @@ import { RESOURCES } from '@billhook/domain/shared/resources';
 import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 import { RecordRepository, type RecordShape } from '@billhook/invoicing/records/record.repository';
 import type { Platform } from '@billhook/platform/nest/platform.module';
+import { isOwnTable } from '@billhook/testing/own-tables';
 import { withClient } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
@@ -199,7 +200,7 @@ describe('the database', () => {
     const tables = await api.database.query<{ name: string }>({
       name: 'test_tables',
       // What a crash empties (counters of rate limits) holds no records; the days of a partitioned table are that table.
-      text: `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+      text: `SELECT relname AS name FROM pg_class c WHERE ${isOwnTable('c')} AND relkind IN ('r', 'p')
         AND NOT relispartition AND relpersistence = 'p' AND relname <> 'migrations'`,
     });
     const known = api.app.get(DataSource).entityMetadatas.map((metadata) => metadata.tableName);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Filters } from '@billhook/db/lists/filter';
 import { orderOf } from '@billhook/db/lists/sort';
 import { RecordRepository, type RecordShape } from '@billhook/invoicing/records/record.repository';
+import { isOwnTable } from '@billhook/testing/own-tables';
 import { withClient } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
 import { ModulesContainer } from '@nestjs/core';
@@ -43,7 +44,7 @@ const INDEXES = `SELECT t.relname AS table, i.relname AS index, x.indpred IS NOT
       AND c.conkey = (x.indkey::int2[])[0:cardinality(c.conkey) - 1]) AS "isOfReference",
     ARRAY (SELECT i.relname::text UNION ALL SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = i.oid) AS names
   FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
-  WHERE t.relnamespace = 'public'::regnamespace AND NOT x.indisunique AND NOT i.relispartition ORDER BY 1, 2`;
+  WHERE ${isOwnTable('t')} AND NOT x.indisunique AND NOT i.relispartition ORDER BY 1, 2`;
 
 interface PlanNode {
   readonly 'Node Type': string;

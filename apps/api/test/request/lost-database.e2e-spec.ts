@@ -1,4 +1,5 @@
 import { API_REFERENCE } from '@billhook/domain/identity/application';
+import { grantTables } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
@@ -19,7 +20,7 @@ describe('a database that accepts no more connections, or is lost during a reque
   async function withConnections(most: number, settings: Readonly<Record<string, string>> = {}): Promise<TestApi> {
     await withClient(api.databaseUrl, async (client) => {
       await client.query(`DO $$ BEGIN CREATE ROLE ${ROLE} LOGIN PASSWORD 'narrow'; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
-        GRANT ALL ON ALL TABLES IN SCHEMA public TO ${ROLE}; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${ROLE};
+        ${grantTables('ALL', ROLE)};
         ALTER ROLE ${ROLE} CONNECTION LIMIT ${most}`);
     });
     const url = new URL(api.databaseUrl);

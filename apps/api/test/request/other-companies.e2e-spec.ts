@@ -7,6 +7,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { ActivePortalLinks } from '@billhook/contract/webhooks/portal';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { TABLES_OF_COMPANIES } from '@billhook/testing/own-tables';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
@@ -138,8 +139,7 @@ async function digests(): Promise<Record<string, string>> {
   const { database } = walk.world.api;
   const tables = await database.query<{ name: string }>({
     name: 'test_company_tables',
-    text: `SELECT table_name AS name FROM information_schema.columns
-      WHERE table_schema = 'public' AND column_name = 'company_id' ORDER BY table_name`,
+    text: `${TABLES_OF_COMPANIES} ORDER BY 1`,
   });
   const found: Record<string, string> = {};
   for (const { name } of tables.filter((table) => !COUNTERS.includes(table.name))) {

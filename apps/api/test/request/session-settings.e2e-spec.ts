@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { batchSocketWrites } from '@billhook/db/batch-socket-writes';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
-import { connectClient, DatabaseClient, learnArrival } from '@billhook/db/database-client';
+import { connectClient, DatabaseClient, type DatabaseClientConfig } from '@billhook/db/database-client';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Pooler, type PoolerMode } from '@billhook/testing/pooler';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
@@ -47,10 +47,76 @@ it('are those of each connection, also with options of the URL', async () => {
   try {
     expect(client.arrival).toEqual({ kind: 'arrived' });
     const { rows } = await client.query(`SELECT current_setting('search_path') AS path, current_setting('jit') AS jit`);
-    expect(rows).toEqual([{ path: 'elsewhere', jit: 'off' }]);
+    expect(rows).toEqual([{ path: 'cell_1, elsewhere', jit: 'off' }]);
   } finally {
     await client.end();
   }
+});
+
+const PATH = {
+  name: 'test_path',
+  text: `SELECT current_setting('search_path') AS path, array_remove(current_schemas(false), 'cell_1')::text AS schemas`,
+};
+
+describe('the path of a connection', () => {
+  const pathOf = async (config: DatabaseClientConfig): Promise<unknown> => {
+    const client = await connectClient(config);
+    try {
+      return (await client.query<object>(PATH.text)).rows[0];
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('begins with the cell, also if it is the first of its process', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c jit=on');
+    const expected = { path: 'cell_1, "$user", public', schemas: '{public}' };
+    for (let n = 0; n < 2; n += 1) expect(await pathOf({ connectionString: url.href })).toEqual(expected);
+  });
+
+  it('keeps that of its role, whose names need quotes', async () => {
+    const [role, schema] = ['path_role', `"It's, a ""path"""`];
+    const url = new URL(database.url);
+    [url.username, url.password] = [role, role];
+    await withClient(database.url, async (client) => {
+      await client.query('SET default_transaction_read_only = off');
+      await client.query(`DO $$ BEGIN CREATE ROLE ${role} LOGIN PASSWORD '${role}';
+        EXCEPTION WHEN duplicate_object THEN NULL; END $$`);
+      await client.query(`ALTER ROLE ${role} SET search_path = ${schema}, "$user"`);
+      await client.query(`CREATE SCHEMA ${schema}; GRANT USAGE ON SCHEMA ${schema} TO ${role}`);
+    });
+    const found = { path: `cell_1, ${schema}, "$user"`, schemas: expect.stringContaining('a \\"path\\"') };
+    for (let n = 0; n < 2; n += 1) expect(await pathOf({ connectionString: url.href })).toEqual(found);
+    const pooler = await Pooler.before(url.href, 'drops');
+    try {
+      for (let n = 0; n < 2; n += 1) expect(await pathOf({ connectionString: pooler.url })).toEqual(found);
+    } finally {
+      await pooler.close();
+    }
+  });
+
+  it('is left alone where the connection has one', async () => {
+    const settings = { search_path: 'elsewhere' };
+    expect(await pathOf({ connectionString: database.url, settings })).toEqual({
+      path: 'elsewhere',
+      schemas: '{elsewhere}',
+    });
+  });
+
+  it('costs no statement once it is known', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c jit=off');
+    const count = async (): Promise<number> => {
+      const client = new DatabaseClient({ connectionString: url.href });
+      let rounds = 0;
+      client.on('drain', () => (rounds += 1));
+      await client.connect();
+      await client.end();
+      return rounds;
+    };
+    expect([await count(), await count()]).toEqual([2, 1]);
+  });
 });
 
 describe.each<PoolerMode>(['drops', 'rejects'])('behind a pooler that %s start-up options', (mode) => {
@@ -60,7 +126,9 @@ describe.each<PoolerMode>(['drops', 'rejects'])('behind a pooler that %s start-u
 
   beforeAll(async () => {
     pooler = await Pooler.before(database.url, mode);
-    expect((await learnArrival(pooler.url)).kind).toBe(mode === 'drops' ? 'dropped' : 'rejected');
+    const first = await connectClient({ connectionString: pooler.url });
+    await first.end();
+    expect(first.arrival.kind).toBe(mode === 'drops' ? 'dropped' : 'rejected');
     source = await createDataSource({ url: pooler.url, poolSize: 2 }, []).initialize();
     db = new Database(source);
   });
@@ -77,6 +145,17 @@ describe.each<PoolerMode>(['drops', 'rejects'])('behind a pooler that %s start-u
       Array.from({ length: 5 }, () => [{ ...RIGHT, timeout: '5s' }]),
     );
     expect(await source.query(SEEN.text, SEEN.values)).toEqual([RIGHT]);
+  });
+
+  it('the path begins with the cell, in statements and in transactions', async () => {
+    const expected = { path: 'cell_1, "$user", public', schemas: '{public}' };
+    expect(await db.query(PATH)).toEqual([expected]);
+    expect(await db.lookUp(PATH)).toEqual([expected]);
+    await new UnitOfWork(source).run(async (tx) => {
+      // Allowed as the first statement only: what sets the path must not count as one.
+      await tx.query({ name: '', text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY' });
+      expect(await tx.query(PATH)).toEqual([expected]);
+    });
   });
 
   it('transactions have them', async () => {

@@ -1,4 +1,5 @@
 import type { ActorKind, AuditAction } from '@billhook/domain/identity/audit';
+import { isOwnTable } from '@billhook/testing/own-tables';
 import type { TestApi } from './api.js';
 
 export interface AuditRow {
@@ -25,23 +26,23 @@ export function auditOf(api: TestApi, companyId: number, action?: AuditAction): 
   });
 }
 
-/** The tables that contain a text in any row, as text or as bytes. */
+/** The tables that contain a text in any row, as text or as bytes. Those of a cell count as those of `public`. */
 export async function tablesHolding(api: TestApi, text: string): Promise<string[]> {
   const tables = await api.database.query<{ name: string }>({
     name: 'test_tables',
     text: `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
   });
-  const held: string[] = [];
+  const held = new Set<string>();
   for (const { name } of tables) {
     const [row] = await api.database.query<{ found: boolean }>({
       name: `test_grep_${name}`,
       text: `SELECT EXISTS (SELECT FROM ${name} AS t WHERE strpos(t::text, $1) > 0 OR strpos(t::text, $2) > 0) AS found`,
       values: [text, Buffer.from(text).toString('hex')],
     });
-    if (row?.found) held.push(name);
+    if (row?.found) held.add(name.replace(/^cell_1\./, 'public.'));
   }
-  return held;
+  return [...held];
 }
 
 /** Tables that count or list requests and attempts with any result. */
@@ -55,7 +56,7 @@ export const COUNTERS = [
 export async function rowCounts(api: TestApi): Promise<Record<string, number>> {
   const tables = await api.database.query<{ name: string }>({
     name: 'test_public_tables',
-    text: `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,
+    text: `SELECT relname AS name FROM pg_class c WHERE ${isOwnTable('c')} AND relkind IN ('r', 'p') ORDER BY relname`,
   });
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
@@ -81,7 +82,7 @@ export const untimelyOf = (table: string): readonly string[] =>
 export async function rowDigests(api: TestApi): Promise<Record<string, string>> {
   const tables = await api.database.query<{ name: string }>({
     name: 'test_kept_tables',
-    text: `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'p'
+    text: `SELECT relname AS name FROM pg_class c WHERE ${isOwnTable('c')} AND relkind = 'r' AND relpersistence = 'p'
       AND relname <> ALL($1) ORDER BY relname`,
     values: [COUNTERS],
   });

@@ -1,3 +1,4 @@
+import { isOwnTable } from '@billhook/testing/own-tables';
 import { withClient } from '@billhook/testing/test-server';
 import type { TestApi } from './api.js';
 import { COUNTERS, untimelyOf } from './audit-rows.js';
@@ -21,7 +22,7 @@ export class ChangedTables {
     await withClient(api.databaseUrl, async (client) => {
       await client.query(WATCH);
       const { rows } = await client.query<{ name: string }>(
-        `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'p'
+        `SELECT relname AS name FROM pg_class c WHERE ${isOwnTable('c')} AND relkind = 'r' AND relpersistence = 'p'
           AND relname <> ALL($1)`,
         [COUNTERS],
       );

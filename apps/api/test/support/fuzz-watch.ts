@@ -1,3 +1,4 @@
+import { isOwnTable } from '@billhook/testing/own-tables';
 import { withClient } from '@billhook/testing/test-server';
 import type { TestApi } from './api.js';
 import { COUNTERS, UNTIMELY } from './audit-rows.js';
@@ -54,7 +55,7 @@ export class Watch {
     await withClient(api.databaseUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>(
         // A trigger on a partitioned table is one on each of its parts.
-        `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+        `SELECT relname AS name FROM pg_class c WHERE ${isOwnTable('c')} AND relkind IN ('r', 'p')
           AND NOT relispartition ORDER BY 1`,
       );
       const watched = rows.filter(({ name }) => !UNWATCHED.test(name));

@@ -55,7 +55,7 @@ export class OperatorDatabase {
   ) {}
 
   static async create(): Promise<OperatorDatabase> {
-    const { url, drop } = await createTestDatabase();
+    const { url, drop } = await createTestDatabase({ hasSchema: false });
     const name = `test_${randomBytes(6).toString('hex')}`;
     const self = new OperatorDatabase(url, `${name}_schema`, `${name}_run`, drop);
     const sets = (role: string) =>

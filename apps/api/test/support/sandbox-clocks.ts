@@ -94,10 +94,10 @@ export const seedsOf = (count: number, short: number): number[] =>
 const FUNCTIONS = ['now', 'statement_timestamp', 'transaction_timestamp', 'clock_timestamp'];
 
 /**
- * Gives the database a clock that can be set: functions that are found before those of PostgreSQL, in connections that are opened from now
- * on. `setClocks` sets it.
+ * Gives the database a clock that can be set: functions that are found before those of PostgreSQL. `setClocks` sets it.
+ * @returns the URL for programs with this clock
  */
-export async function movableDatabaseClock({ databaseUrl }: TestApi): Promise<void> {
+export async function movableDatabaseClock({ databaseUrl }: TestApi): Promise<string> {
   await withClient(databaseUrl, async (client) => {
     await client.query(`CREATE SCHEMA clock;
       CREATE TABLE clock.ahead (by interval NOT NULL);
@@ -106,9 +106,10 @@ export async function movableDatabaseClock({ databaseUrl }: TestApi): Promise<vo
       await client.query(`CREATE FUNCTION clock.${name}() RETURNS timestamptz STABLE LANGUAGE sql
         AS 'SELECT pg_catalog.${name}() + (SELECT by FROM clock.ahead)'`);
     }
-    const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
-    await client.query(`ALTER DATABASE "${rows[0]?.name}" SET search_path = public, clock, pg_catalog`);
   });
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', '-c search_path=public,clock,pg_catalog');
+  return url.href;
 }
 
 /** Sets the clock of the programs, and that of a database with `movableDatabaseClock`. */

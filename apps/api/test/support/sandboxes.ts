@@ -2,6 +2,7 @@ import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import type { SessionView } from '@billhook/contract/identity/session';
 import type { SandboxView } from '@billhook/contract/installation/sandbox';
 import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { TABLES_OF_COMPANIES } from '@billhook/testing/own-tables';
 import { withClient } from '@billhook/testing/test-server';
 import type { TestApi } from './api.js';
 import type { KeyCaller, SessionCaller, World } from './world.js';
@@ -59,11 +60,7 @@ export class Sandboxes {
 
   /** The rows of a company by table, without the request log, which is written later. */
   async inTables(companyId: number): Promise<Record<string, number>> {
-    const tables = await this.rows(
-      `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'company_id'
-          AND table_name NOT LIKE 'api_requests%'`,
-      [],
-    );
+    const tables = await this.rows(`${TABLES_OF_COMPANIES} AND relname NOT LIKE 'api_requests%'`, []);
     const counts: Record<string, number> = {};
     for (const { name } of tables) {
       const [row] = await this.rows(`SELECT count(*)::int AS count FROM "${String(name)}" WHERE company_id = $1`, [

@@ -6,6 +6,7 @@ import { CompanyDeletion } from '@billhook/installation/company-deletions/compan
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
 import { systemClock } from '@billhook/platform/clock';
 import { newTimedId } from '@billhook/platform/ids';
+import { isOwnTable } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -112,9 +113,8 @@ const requestDeletion = async (companyId: number): Promise<void> => {
 };
 
 const tables = async (): Promise<{ table: string; hasCompany: boolean }[]> =>
-  rowsOf(`SELECT c.relname AS "table", EXISTS (SELECT FROM pg_attribute a
-      WHERE a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped) AS "hasCompany"
-    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`);
+  rowsOf(`SELECT c.relname AS "table", EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'company_id') AS "hasCompany"
+    FROM pg_class c WHERE ${isOwnTable('c')} AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`);
 
 /** Every row that has the company, by table; and all rows of the others. */
 async function rowsByTable(

@@ -39,17 +39,16 @@ const left = async (): Promise<string[]> => {
   const rows = await world.source.query<{ name: string }[]>(
     `SELECT 'companies' AS name FROM companies WHERE id = $1 UNION ALL SELECT 'tenants' FROM tenants WHERE id = $1
       UNION ALL SELECT 'tenant_changes' FROM tenant_changes WHERE company_id = $1
-      UNION ALL SELECT 'idempotency_records' FROM idempotency_records WHERE company_id = $1`,
+      UNION ALL SELECT 'oauth_policies' FROM oauth_policies WHERE company_id = $1`,
     [companyId],
   );
   return rows.map(({ name }) => name).sort();
 };
 
-/** A row that a request adds late. */
-const addResponse = (): Promise<void> =>
+/** A row that a request adds late, to a table whose rows refer to the card. */
+const addPolicy = (): Promise<void> =>
   world.sql(
-    `INSERT INTO idempotency_records (company_id, integration, method, path, key, request_digest, answer, created_at)
-      VALUES ($1, 'key 1', 'POST', '/v1/clients', 'late', '', '', now())`,
+    `INSERT INTO oauth_policies (company_id, allow, client_ids, updated_at) VALUES ($1, 'every', '{}', now())`,
     [companyId],
   );
 
@@ -66,7 +65,7 @@ describe('the deletion of a company', () => {
     expect([await left(), await status()]).toEqual([['tenants'], 'Running']);
     // A worker that is killed here leaves the rest to the next one.
     expect(await deletions.due(new Date())).toContain(companyId);
-    await addResponse();
+    await addPolicy();
     await workAll();
     expect([await left(), await status()]).toEqual([[], 'Completed']);
     expect(await deletions.due(new Date())).not.toContain(companyId);
@@ -112,11 +111,11 @@ describe('the deletion of a company', () => {
 
   it('continues what a worker of the previous release has completed, which knows no card', async () => {
     await world.sql('DELETE FROM companies WHERE id = $1', [companyId]);
-    await addResponse();
+    await addPolicy();
     await world.sql(`UPDATE company_deletions SET status = 'Completed', completed_at = now() WHERE company_id = $1`, [
       companyId,
     ]);
-    expect(await left()).toEqual(['idempotency_records', 'tenants']);
+    expect(await left()).toEqual(['oauth_policies', 'tenants']);
     expect(await deletions.due(new Date())).toContain(companyId);
     await workAll();
     expect([await left(), await status()]).toEqual([[], 'Completed']);

@@ -1,4 +1,5 @@
 import {
+  cellProblem,
   CONNECTION_LIMIT,
   connectionProblem,
   DATABASE_FACTS,
@@ -8,9 +9,10 @@ import {
   type ConnectionLimit,
   type DatabaseFacts,
 } from '@billhook/db/database-facts.rules';
-import { noSchemaProblem } from '@billhook/db/database-problem.rules';
+import { noSchemaProblem, quoted } from '@billhook/db/database-problem.rules';
 import { readSchemaState } from '@billhook/db/schema-state';
 import { schemaProblem } from '@billhook/db/schema-state.rules';
+import { CELL_SCHEMA, isOwnSchema } from '@billhook/db/search-path';
 import type { Env } from '@billhook/platform/env';
 import { withoutPassword } from '@billhook/platform/without-password';
 import { pastChanges, secretsSeen } from '@billhook/webhooks/endpoints/past-changes';
@@ -76,16 +78,20 @@ async function checkExtensions(parts: DoctorParts): Promise<DoctorFinding> {
 
 interface Permissions {
   readonly role: string;
-  readonly schema: string | null;
+  readonly schemas: readonly string[];
   readonly unusable: readonly string[];
   readonly days: boolean;
   readonly queue: boolean;
 }
 
+/** In the schema of the cell, if it exists. */
+const DAY_FUNCTIONS = ['create_attempts_day', 'drop_attempts_day', 'create_requests_day', 'drop_requests_day'];
+
 /** A table that the role may only read is one that the schema step alone writes. */
 const PERMISSIONS_OF_ROLE = `
-SELECT current_user AS role, current_schema() AS schema,
-  ARRAY (SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND CASE
+SELECT current_user AS role,
+  ARRAY (SELECT nspname::text FROM pg_namespace WHERE ${isOwnSchema('oid')} ORDER BY nspname = '${CELL_SCHEMA}') AS schemas,
+  ARRAY (SELECT relname::text FROM pg_class WHERE ${isOwnSchema('relnamespace')} AND CASE
       WHEN relname = 'migrations' THEN NOT has_table_privilege(oid, 'SELECT')
       WHEN relkind = 'S' THEN NOT has_sequence_privilege(oid, 'USAGE')
       WHEN relkind IN ('r', 'p') AND NOT relispartition THEN NOT (has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
@@ -94,30 +100,32 @@ SELECT current_user AS role, current_schema() AS schema,
   -- The worker creates and drops a table for the attempts and for the requests of each day.
   coalesce(bool_and(has_function_privilege(p.oid, 'EXECUTE')), true) AS days,
   $1::boolean OR coalesce((SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = 'bullmq'), false) AS queue
-FROM pg_proc p WHERE pronamespace = current_schema()::regnamespace AND proname IN ('create_attempts_day', 'drop_attempts_day', 'create_requests_day', 'drop_requests_day')`;
+FROM pg_proc p WHERE ${isOwnSchema('pronamespace')} AND proname IN ('${DAY_FUNCTIONS.join("', '")}')`;
 
 /** Before the schema step: what it needs. Afterwards: what the programs need. */
 async function checkPermissions(parts: DoctorParts): Promise<DoctorFinding> {
   if (!parts.hasTables) return checkSchemaPermissions(parts);
   const values = [parts.env.REDIS_URL !== undefined];
-  const { role, schema, unusable, days, queue } = await one<Permissions>(parts, PERMISSIONS_OF_ROLE, values);
-  if (schema === null)
+  const { role, schemas, unusable, days, queue } = await one<Permissions>(parts, PERMISSIONS_OF_ROLE, values);
+  if (schemas.length === 0)
     return problem(
       `${role} finds no schema.`,
       `As an administrator of the database, run: GRANT USAGE ON SCHEMA public TO "${role}"`,
     );
-  const inSchema = `IN SCHEMA "${schema}" TO "${role}"`;
+  const inSchemas = `IN SCHEMA ${schemas.map(quoted).join(', ')} TO ${quoted(role)}`;
   const run = 'As the owner of the tables, run:';
   if (unusable.length > 0)
     return problem(
       `${role} may not use ${unusable.length} tables or sequences, such as ${unusable[0]}.`,
-      `${run} GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES ${inSchema}; GRANT USAGE ON ALL SEQUENCES ${inSchema}`,
+      `${run} GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES ${inSchemas}; GRANT USAGE ON ALL SEQUENCES ${inSchemas}`,
     );
-  if (!days)
+  if (!days) {
+    const names = DAY_FUNCTIONS.map((name) => `${quoted(schemas.at(-1) ?? '')}.${name}(text)`).join(', ');
     return problem(
       `${role} may not create the daily tables of attempts and requests.`,
-      `${run} GRANT EXECUTE ON FUNCTION create_attempts_day(text), drop_attempts_day(text), create_requests_day(text), drop_requests_day(text) TO "${role}"`,
+      `${run} GRANT EXECUTE ON FUNCTION ${names} TO ${quoted(role)}`,
     );
+  }
   if (!queue)
     return problem(
       `${role} may not use the schema of the queue.`,
@@ -132,6 +140,8 @@ async function checkSchemaPermissions(parts: DoctorParts): Promise<DoctorFinding
     const { detail, advice } = noSchemaProblem(facts);
     return problem(detail, advice);
   }
+  const hidden = cellProblem(facts);
+  if (hidden) return problem(hidden.detail, hidden.advice);
   const grants = missingGrants(facts);
   if (grants.length > 0)
     return problem(
@@ -242,7 +252,7 @@ async function checkSorting(parts: DoctorParts): Promise<DoctorFinding> {
   const { provider, stored, actual } = await one<{ provider: string; stored: string | null; actual: string | null }>(
     parts,
     `SELECT collprovider AS provider, collversion AS stored, pg_collation_actual_version(oid) AS actual
-      FROM pg_collation WHERE collname = 'natural_order' AND collnamespace = current_schema()::regnamespace`,
+      FROM pg_collation WHERE collname = 'natural_order' AND ${isOwnSchema('collnamespace')}`,
   );
   if (provider !== 'i')
     return warning(
