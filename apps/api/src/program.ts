@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { requireReplica } from '@billhook/db/require-replica';
 import { requireSchema } from '@billhook/db/schema-state';
 import { startProblem } from '@billhook/db/start-problem';
 import { requireFittingSecrets } from '@billhook/installation/fitting-secrets';
@@ -17,8 +18,9 @@ export async function start(): Promise<void> {
       pools: { size: env.DATABASE_POOL_SIZE, processes: env.API_PROCESSES },
       data: (db) => requireFittingSecrets(db, env),
     });
+    const away = await requireReplica(env.DATABASE_REPLICA_URL);
     // One of several processes is enough.
-    if (few && cluster.isPrimary) logger.warn(`${few.detail} ${few.advice}`);
+    for (const found of cluster.isPrimary ? [few, away] : []) if (found) logger.warn(`${found.detail} ${found.advice}`);
     if (cluster.isPrimary && env.API_PROCESSES > 1) {
       await new ApiProcesses(env, logger).start();
     } else {

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
+import { requireReplica } from '@billhook/db/require-replica';
 import { requireSchema } from '@billhook/db/schema-state';
 import { startProblem } from '@billhook/db/start-problem';
 import { requireFittingSecrets } from '@billhook/installation/fitting-secrets';
@@ -42,7 +43,8 @@ export async function start(): Promise<void> {
       pools: { size: env.DATABASE_POOL_SIZE, processes: 1 },
       data: (db) => requireFittingSecrets(db, env),
     });
-    if (few) logger.warn(`${few.detail} ${few.advice}`);
+    const away = await requireReplica(env.DATABASE_REPLICA_URL);
+    for (const found of [few, away]) if (found) logger.warn(`${found.detail} ${found.advice}`);
     const queue = await openQueueBackend(env);
     const source = createDataSource(databaseOptions(env, 'billhook-worker'), ENTITIES);
     await source.initialize();

@@ -1,3 +1,5 @@
+import { ENV, type Env } from '@billhook/platform/env';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { METER, type Meter, type Readings } from '@billhook/platform/metrics/meter';
 import type { DataSource } from 'typeorm';
 import { Database } from './database.js';
@@ -11,10 +13,11 @@ export function databaseProviders(token: abstract new (...args: never[]) => unkn
   return [
     {
       provide: Database,
-      inject: [token, METER],
-      useFactory: (source: DataSource, meter: Meter) => {
+      inject: [token, METER, ENV, LOGGER],
+      useFactory: (source: DataSource, meter: Meter, env: Env, logger: Logger) => {
         meter.read(['billhook_db_pool_connections'], () => poolReadings(source));
-        return new Database(source);
+        const { DATABASE_REPLICA_URL: url, DATABASE_POOL_SIZE: poolSize } = env;
+        return new Database(source, url === undefined ? undefined : { url, poolSize, logger, meter });
       },
     },
     { provide: UnitOfWork, inject: [token], useFactory: (source: DataSource) => new UnitOfWork(source) },

@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
+import { Replica, type ReplicaOptions } from './replica.js';
 import { SharedConnections } from './shared-connections.js';
 import { isWriting, type ReadRunner, type Runner, type Statement } from './statement.js';
 import { poolOf, runStatement, surroundingOf } from './unit-of-work.js';
@@ -12,17 +13,19 @@ export class Database implements ReadRunner {
   /** Commits each statement separately, unless there is a surrounding transaction. For maintenance and counters. */
   readonly autocommit: Runner;
   private readonly shared: SharedConnections;
+  private readonly replica: Replica | undefined;
   /** The statements that were checked to be reads, so each is checked once. */
   private readonly checked = new Set<string>();
 
-  constructor(private readonly source: DataSource) {
+  constructor(
+    private readonly source: DataSource,
+    replica?: ReplicaOptions,
+  ) {
     const options = source.options as { readonly url?: string; readonly applicationName?: string };
-    this.shared = new SharedConnections({
-      url: options.url ?? '',
-      size: SHARED_CONNECTIONS,
-      applicationName: options.applicationName ?? 'billhook',
-    });
+    const { url = '', applicationName = 'billhook' } = options;
+    this.shared = new SharedConnections({ url, size: SHARED_CONNECTIONS, applicationName });
     this.autocommit = { mayWrite: true, query: (statement) => this.onPool(statement) };
+    this.replica = replica && new Replica(this, { ...replica, applicationName });
   }
 
   /**
@@ -43,9 +46,19 @@ export class Database implements ReadRunner {
     return surroundingOf(this.source)?.query<T>(statement) ?? this.shared.query<T>(statement);
   }
 
-  /** Closes the shared connections. The data source belongs to the caller. */
-  close(): Promise<void> {
-    return this.shared.close();
+  /**
+   * Runs reads of the records of a company: on the replica, if there is one that has all its changes, otherwise as `query` does. They may
+   * run twice, and must read nothing that changes without an entry in the log of changes, except for the row of the company.
+   */
+  async readRecords<T>(companyId: number, work: (db: ReadRunner) => Promise<T>): Promise<T> {
+    if (this.replica === undefined || surroundingOf(this.source)) return work(this);
+    const read = await this.replica.read(companyId, work);
+    return read ? read.result : work(this);
+  }
+
+  /** Closes the shared connections, and those to the replica. The data source belongs to the caller. */
+  async close(): Promise<void> {
+    await Promise.all([this.shared.close(), this.replica?.close()]);
   }
 
   private onPool<T extends QueryResultRow>(statement: Statement): Promise<T[]> {

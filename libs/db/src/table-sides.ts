@@ -29,7 +29,7 @@ const CELL = [
   ...['number_series', 'number_series_numbers', 'number_series_periods', 'document_numbers', 'tax_rates'],
   ...['answering_links', 'client_links', 'document_files'],
   ...['document_chain', 'document_chain_adoption', 'document_chain_heads', 'document_chain_upgrade'],
-  ...['record_change_counters', 'record_changes', 'record_history', 'record_tombstones'],
+  ...['primary_history', 'record_change_counters', 'record_changes', 'record_history', 'record_tombstones'],
   ...['event_counters', 'event_sequencer', 'events'],
   ...['webhook_attempts', 'webhook_deliveries', 'webhook_endpoint_states', 'webhook_endpoint_stats'],
   ...['webhook_grants', 'webhook_runs', 'webhook_workers'],

@@ -20,6 +20,15 @@ export const DATABASE_SETTINGS = {
         'The password of the user in DATABASE_URL, with any characters and without percent-encoding. It applies if DATABASE_URL contains a user and no password.',
       ),
     ),
+  DATABASE_REPLICA_URL: databaseUrl()
+    .optional()
+    .meta(
+      setting(
+        'Data',
+        'A standby that follows the server of DATABASE_URL. Lists, reports and exports are read from it if it has every change of the company. DATABASE_PASSWORD applies as well.',
+        'postgresql://billhook:password@replica:5432/billhook',
+      ),
+    ),
   DATABASE_WAIT_SECONDS: wholeNumber(1, 600)
     .prefault('10')
     .meta(

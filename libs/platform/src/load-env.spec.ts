@@ -204,6 +204,13 @@ describe('parseEnv', () => {
     expect(loadDatabaseUrl(source)).toBe(`postgresql://me:${'p%2Fw'}@db/d1`);
   });
 
+  it('adds the password to DATABASE_REPLICA_URL, which is optional', () => {
+    const urls = { DATABASE_URL: 'postgresql://me@db/d1', DATABASE_REPLICA_URL: 'postgresql://me@replica/d1' };
+    const { env } = parseEnv({ ...REQUIRED, ...urls, DATABASE_PASSWORD: 'p/w' });
+    expect(env?.DATABASE_REPLICA_URL).toBe(`postgresql://me:${'p%2Fw'}@replica/d1`);
+    expect(parseEnv(REQUIRED).env?.DATABASE_REPLICA_URL).toBeUndefined();
+  });
+
   it.each(['postgresql://me~pw@db/d1', 'postgresql://db/d1', 'postgresql:///d1?user=me'])(
     'keeps DATABASE_URL=%s beside a DATABASE_PASSWORD',
     (text) => {

@@ -32,10 +32,12 @@ export function parseEnv(source: Source): EnvResult {
   }
   if (result.success && errors.size === 0) {
     const env = result.data;
+    const { DATABASE_REPLICA_URL: replica, DATABASE_PASSWORD: password } = env;
     return {
       env: {
         ...env,
-        DATABASE_URL: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
+        DATABASE_URL: withPassword(env.DATABASE_URL, password),
+        DATABASE_REPLICA_URL: replica && withPassword(replica, password),
         PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
       },
     };

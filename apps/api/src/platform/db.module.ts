@@ -4,6 +4,7 @@ import { databaseProviders } from '@billhook/db/database-providers';
 import { IdempotencyRecord } from '@billhook/db/idempotency-record.entity';
 import { Installation } from '@billhook/db/installation.entity';
 import { WAKE, Outbox, type Wake } from '@billhook/db/outbox';
+import { PrimaryHistory } from '@billhook/db/primary-history.entity';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
 import { INSTALLATION_ENTITIES } from '@billhook/installation/installation-entities';
@@ -20,7 +21,7 @@ import { DataSource } from 'typeorm';
 
 /** Every table. The conformance test compares them with what the migrations create. */
 const ENTITIES = [
-  ...[IdempotencyRecord, Installation, Mail],
+  ...[IdempotencyRecord, Installation, Mail, PrimaryHistory],
   ...[...IDENTITY_ENTITIES, ...INVOICING_ENTITIES, ...WEBHOOKS_ENTITIES, ...INSTALLATION_ENTITIES],
 ];
 

@@ -93,15 +93,8 @@ export class TestApi {
   }
 
   /** The application on a database that the spec has prepared, and drops. */
-  static async on(databaseUrl: string, settings: Settings = {}): Promise<TestApi> {
-    return TestApi.open(
-      databaseUrl,
-      settings,
-      new ManualClock(new Date()),
-      async () => undefined,
-      undefined,
-      createApp,
-    );
+  static async on(databaseUrl: string, settings: Settings = {}, log?: Log): Promise<TestApi> {
+    return TestApi.open(databaseUrl, settings, new ManualClock(new Date()), async () => undefined, log, createApp);
   }
 
   private static async open(

@@ -13,6 +13,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   oauth_applications: 'applications that others authorised remain, archived',
   oauth_secrets: 'deleted with an application',
   password_resets: 'deleted with an account',
+  primary_history: 'one row of the installation',
   rate_limits: 'counters, which expire',
   recovery_codes: 'deleted with an account',
   second_factors: 'deleted with an account',

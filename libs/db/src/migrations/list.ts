@@ -34,6 +34,7 @@ import { TablesOfCells1700000000100 } from './0100-tables-of-cells.js';
 import { Branding1700000000102 } from './0102-branding.js';
 import { Tenants1700000000103 } from './0103-tenants.js';
 import { GrantsAndDeletionsOfCells1700000000104 } from './0104-grants-and-deletions-of-cells.js';
+import { PrimaryHistory1700000000105 } from './0105-primary-history.js';
 import { MovesOfDeliveries1700000000106 } from './0106-moves-of-deliveries.js';
 import { CreationOfCompanies1700000000107 } from './0107-creation-of-companies.js';
 import { StepsOfDeletions1700000000108 } from './0108-steps-of-deletions.js';
@@ -76,6 +77,7 @@ export const MIGRATIONS = [
   Branding1700000000102,
   Tenants1700000000103,
   GrantsAndDeletionsOfCells1700000000104,
+  PrimaryHistory1700000000105,
   MovesOfDeliveries1700000000106,
   CreationOfCompanies1700000000107,
   StepsOfDeletions1700000000108,

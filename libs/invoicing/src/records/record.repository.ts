@@ -94,14 +94,12 @@ export interface RecordShape<Entity, Row, Query> {
  */
 export abstract class RecordRepository<Entity extends RecordColumns, Row extends Entity, Query extends RecordQuery> {
   protected readonly db: Database;
-  private readonly tombstones: TombstonesRepository;
 
   protected constructor(
     protected readonly context: RecordContext,
     protected readonly shape: RecordShape<Entity, Row, Query>,
   ) {
     this.db = context.db;
-    this.tombstones = new TombstonesRepository(context.db, shape.resource);
   }
 
   /** @throws Problem not_found, also for another company's record */
@@ -131,7 +129,7 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
 
   /** The records that match the query, counted and added up by status. */
   protected countBy(counted: CountedStatuses, companyId: number, query: Query): Promise<StatusCountRows> {
-    return countStatuses({ db: this.db, ...this.shape }, companyId, query, counted);
+    return this.db.readRecords(companyId, (db) => countStatuses({ db, ...this.shape }, companyId, query, counted));
   }
 
   /**
@@ -175,7 +173,10 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
 
   /** A page of the records that match the query, in its order. */
   list(companyId: number, query: Query, window: Window): Promise<Listed<Row>> {
-    return listRecords({ db: this.db, tombstones: this.tombstones, ...this.shape }, companyId, query, window);
+    return this.db.readRecords(companyId, (db) => {
+      const tombstones = new TombstonesRepository(db, this.shape.resource);
+      return listRecords({ db, tombstones, ...this.shape }, companyId, query, window);
+    });
   }
 
   /**

@@ -2,6 +2,7 @@ import type { ListReceivables, ReceivableDocument } from '@billhook/contract/inv
 import { Database } from '@billhook/db/database';
 import { cut, type Kept, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { beyond } from '@billhook/db/lists/sort';
+import type { ReadRunner } from '@billhook/db/statement';
 import { UNALLOCATED_CREDIT } from '@billhook/domain/invoicing/aging';
 import { Injectable } from '@nestjs/common';
 import {
@@ -44,6 +45,15 @@ const MOST_TIMES = 4;
 
 type DocumentFilters = Pick<ListReceivables, 'currency' | 'bucket' | 'clientId'>;
 
+interface DocumentsPage {
+  readonly day: ReportDay;
+  readonly filters: DocumentFilters;
+  readonly window: Window;
+  readonly near: number;
+}
+
+type NearestDocuments = Pick<DocumentsPage, 'filters' | 'window'> & { readonly values: readonly unknown[] };
+
 @Injectable()
 export class ReceivablesQueries {
   constructor(private readonly db: Database) {}
@@ -51,7 +61,8 @@ export class ReceivablesQueries {
   /** The sums of each currency and bucket that is not empty, by currency. */
   sums({ companyId, at, timeZone }: ReportDay): Promise<ReceivablesRow[]> {
     // Without a name, the statement is planned for the company and the day: a generic plan takes several times as long.
-    return this.db.query<ReceivablesRow>({ name: '', text: RECEIVABLES, values: [companyId, at, timeZone] });
+    const statement = { name: '', text: RECEIVABLES, values: [companyId, at, timeZone] };
+    return this.db.readRecords(companyId, (db) => db.query<ReceivablesRow>(statement));
   }
 
   /**
@@ -59,11 +70,18 @@ export class ReceivablesQueries {
    * only if they are not enough.
    * @param near how many; 0 reads everything
    */
-  async documents(
+  documents(
     day: ReportDay,
     filters: DocumentFilters,
     window: Window,
     near = NEAR,
+  ): Promise<PageOf<Kept<ReceivableDocument>>> {
+    return this.db.readRecords(day.companyId, (db) => this.#page(db, { day, filters, window, near }));
+  }
+
+  async #page(
+    db: ReadRunner,
+    { day, filters, window, near }: DocumentsPage,
   ): Promise<PageOf<Kept<ReceivableDocument>>> {
     const { from, limit } = window;
     const { currency, bucket, clientId } = filters;
@@ -73,7 +91,7 @@ export class ReceivablesQueries {
       ...[from?.value ?? null, from?.id ?? null, limit + 1],
     ];
     const edge = from && { isBackward: from.back, comparison: beyond(from.back, from) };
-    const nearest = (most: number) => this.#nearest(edge, filters, window, values(most));
+    const nearest = (most: number) => this.#nearest(db, edge, { filters, window, values: values(most) });
     let rows: KeyedDocument[] | undefined;
     if (near > 0 && isByDueDate(filters, from)) {
       const first = await nearest(near);
@@ -85,7 +103,7 @@ export class ReceivablesQueries {
       }
     }
     const whole = clientId === undefined ? receivableDocuments(edge) : receivablesOfClient(edge);
-    rows ??= await this.#rows(whole, values(day.timeZone));
+    rows ??= await this.#rows(db, whole, values(day.timeZone));
     return cut(
       rows.map(({ key, ...row }) => ({ row, position: { value: key, id: row.id } })),
       window,
@@ -94,13 +112,12 @@ export class ReceivablesQueries {
 
   /** The documents among the next invoices by due date, and whether the page needs no others. */
   async #nearest(
+    db: ReadRunner,
     edge: DocumentsEdge | undefined,
-    { bucket }: DocumentFilters,
-    { from, limit }: Window,
-    values: readonly unknown[],
+    { filters: { bucket }, window: { from, limit }, values }: NearestDocuments,
   ): Promise<{ readonly found: KeyedDocument[]; readonly isEnough: boolean }> {
     const age = bucket === UNALLOCATED_CREDIT ? undefined : bucket;
-    const rows = await this.#rows<NearRow>(nearReceivables(edge, age), values);
+    const rows = await this.#rows<NearRow>(db, nearReceivables(edge, age), values);
     const found = rows.filter((row): row is NearRow & KeyedDocument => row.id !== null);
     const { isWhole = false, hasUndated = true } = rows[0] ?? {};
     // Invoices without a due date, and payments, are behind all others.
@@ -109,8 +126,12 @@ export class ReceivablesQueries {
   }
 
   // Without a name, as for the sums.
-  #rows<Row extends Record<string, unknown> = KeyedDocument>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return this.db.query<Row>({ name: '', text, values });
+  #rows<Row extends Record<string, unknown> = KeyedDocument>(
+    db: ReadRunner,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    return db.query<Row>({ name: '', text, values });
   }
 }
 

@@ -69,10 +69,8 @@ export class CompanyTotalsQueries {
    * @param length of the part of a date that names a period: 7 for months, 4 for years, 0 for one period
    */
   read(companyId: number, days: { readonly from: string; readonly to: string }, length: number): Promise<TotalsRow[]> {
-    return this.db.query<TotalsRow>({
-      name: 'company_totals',
-      text: COMPANY_TOTALS,
-      values: [companyId, days.from, days.to, length],
-    });
+    const values = [companyId, days.from, days.to, length];
+    const statement = { name: 'company_totals', text: COMPANY_TOTALS, values };
+    return this.db.readRecords(companyId, (db) => db.query<TotalsRow>(statement));
   }
 }

@@ -73,6 +73,18 @@ export const METRICS = {
     labels: ['state'],
     from: BOTH,
   },
+  billhook_replica_reads_total: {
+    type: 'counter',
+    help: 'Reads of lists, reports and exports with a `DATABASE_REPLICA_URL`: from the `replica`, or from the primary because the replica is `behind` (lacks a change of the company), is `unavailable` or has `failed`.',
+    labels: ['outcome'],
+    from: BOTH,
+  },
+  billhook_replica_lag_seconds: {
+    type: 'gauge',
+    help: 'How far the replica is behind the primary. Not exposed while it is not used.',
+    labels: [],
+    from: BOTH,
+  },
   billhook_pdf_renderings_total: {
     type: 'counter',
     help: 'Renderings of PDFs: `rendered`, `failed`, or `rejected` because the queue is full or a limit was exceeded.',

@@ -8,7 +8,7 @@ import type { CompanyExportsRepository } from '@billhook/installation/company-ex
 import { addFiles, addPart, sealOf } from '@billhook/installation/company-exports/export-files.repository';
 import type { Clock } from '@billhook/platform/clock';
 import { MANIFEST } from './closing-sections.js';
-import { NOTHING_PREPARED, type ExportSection, type Preparation, type SectionPage } from './export-section.js';
+import { NOTHING_PREPARED, type ExportSection, type SectionPage } from './export-section.js';
 
 interface CompanyExportsParts {
   readonly db: Database;
@@ -23,6 +23,12 @@ interface CompanyExportsParts {
   readonly notify: (tx: Tx, row: CompanyExport) => Promise<void>;
 }
 
+/** What an export notes before it reads the records. */
+type NotedFacts = Pick<CompanyExport, 'total' | 'sequenceStart' | 'sequenceEnd'>;
+
+/** A page, with the number of PDFs that were rendered for it. */
+type RenderedPage = SectionPage & { readonly rendered: number };
+
 /** Writes exports page by page. Each page is a transaction with the next cursor, so a killed worker leaves no page twice. */
 export class CompanyExports {
   constructor(private readonly parts: CompanyExportsParts) {}
@@ -35,42 +41,49 @@ export class CompanyExports {
     const section = this.parts.sections[before.section];
     const begins = before.cursor === 0 && section?.begin !== undefined;
     const prepared = (begins ? undefined : await section?.prepare?.(before)) ?? NOTHING_PREPARED;
+    const noted = section && (await this.#noted(before, section));
+    // Before the transaction, in which no replica is read.
+    const page = begins ? undefined : await section?.read({ ...before, ...noted }, prepared);
     // Around: with one connection in the pool, a read outside the transaction would wait for its end.
     return uow.around(async (tx) => {
       const job = await exports.take(tx, companyExport.id);
-      // Another worker wrote a page in the meantime, and the prepared files may belong to another page.
+      // Another worker wrote a page in the meantime, and what was read may belong to another page.
       if (job?.section !== before.section || job.cursor !== before.cursor) return job !== undefined;
-      const next = await this.#next(tx, job, section, prepared);
+      const next = await this.#next(
+        tx,
+        { ...job, ...noted },
+        section,
+        page && { ...page, rendered: prepared.rendered },
+      );
       await exports.write(tx, { ...next, failures: 0 });
       const isRepeated = next.section === job.section && next.cursor === job.cursor;
       return next.status === 'Running' && (!isRepeated || prepared.rendered > 0);
     });
   }
 
-  async #next(tx: Tx, job: CompanyExport, section: ExportSection | undefined, prepared: Preparation) {
+  /** @param page undefined if the section begins, or there is none */
+  async #next(tx: Tx, job: CompanyExport, section: ExportSection | undefined, page: RenderedPage | undefined) {
     if (!section) return this.#end(tx, job);
-    const begun = await this.#begun(job, section);
-    if (job.cursor === 0 && section.begin) return { ...begun, cursor: await section.begin(begun) };
-    return this.#page(tx, begun, section, prepared);
+    if (!page) return { ...job, cursor: (await section.begin?.(job)) ?? 0 };
+    return this.#page(tx, job, section, page);
   }
 
   /** Counts the records once, and notes the event log before the first record and before the events. */
-  async #begun(job: CompanyExport, { path }: ExportSection): Promise<CompanyExport> {
+  async #noted(job: CompanyExport, { path }: ExportSection): Promise<NotedFacts> {
     const { db, sections, lastSequence } = this.parts;
-    const { companyId } = job;
-    if (path === 'events.jsonl' && job.sequenceEnd === null)
-      return { ...job, sequenceEnd: await lastSequence(companyId) };
-    if (job.total !== null) return job;
+    const { companyId, total, sequenceStart, sequenceEnd } = job;
+    if (path === 'events.jsonl' && sequenceEnd === null)
+      return { total, sequenceStart, sequenceEnd: await lastSequence(companyId) };
+    if (total !== null) return { total, sequenceStart, sequenceEnd };
     const counts = await Promise.all(
       sections.flatMap(({ counted }) => (counted ? [countRows(db, counted, companyId)] : [])),
     );
-    const total = counts.reduce((sum, count) => sum + count, 0);
-    return { ...job, total, sequenceStart: await lastSequence(companyId) };
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    return { total: all, sequenceStart: await lastSequence(companyId), sequenceEnd };
   }
 
-  async #page(tx: Tx, job: CompanyExport, section: ExportSection, prepared: Preparation): Promise<CompanyExport> {
-    const page = await section.read(job, prepared);
-    if (page.waits) return { ...job, ...stallAfter(job, this.parts.clock.now(), prepared.rendered) };
+  async #page(tx: Tx, job: CompanyExport, section: ExportSection, page: RenderedPage): Promise<CompanyExport> {
+    if (page.waits) return { ...job, ...stallAfter(job, this.parts.clock.now(), page.rendered) };
     const counted = job.records + (section.counted ? page.records : 0);
     const written = section.path === null ? await addAll(tx, job, page) : await addText(tx, job, page);
     const after = { ...written, records: counted, total: Math.max(job.total ?? 0, counted) };

@@ -6,13 +6,14 @@ import { withinTime } from '@billhook/platform/within-time';
 import type pg from 'pg';
 import { DATABASE_CHECKS } from './database-checks.js';
 import { adviceOf, skipped, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
+import { REPLICA_CHECKS } from './replica-checks.js';
 import { SECRET_CHECKS } from './secret-checks.js';
 import { SURROUNDINGS_CHECKS } from './surroundings-checks.js';
 
 const CONNECT_MS = 10_000;
 const CHECK_MS = 30_000;
 
-const CHECKS = [...DATABASE_CHECKS, ...SECRET_CHECKS, ...SURROUNDINGS_CHECKS];
+const CHECKS = [...DATABASE_CHECKS, ...REPLICA_CHECKS, ...SECRET_CHECKS, ...SURROUNDINGS_CHECKS];
 
 /** For the list of commands. It does not start the application, because it must also work where that would not start. */
 export const DOCTOR = { summary: 'Checks the installation, and names what repairs each finding', usage: '[--json]' };

@@ -1,0 +1,52 @@
+import { connectClient } from '@billhook/db/database-client';
+import { replicaProblem, replicaState, type PrimaryFacts, type ReplicaFacts } from '@billhook/db/replica.rules';
+import { PRIMARY_FACTS, replicaFacts } from '@billhook/db/replica.sql';
+import { withoutPassword } from '@billhook/platform/without-password';
+import type { QueryResultRow } from 'pg';
+import {
+  ok,
+  problem,
+  skipped,
+  warning,
+  type DoctorCheck,
+  type DoctorFinding,
+  type DoctorParts,
+} from './doctor-finding.js';
+
+const CONNECT_MS = 10_000;
+
+/** The check of DATABASE_REPLICA_URL. */
+export const REPLICA_CHECKS: readonly DoctorCheck[] = [
+  {
+    name: 'replica',
+    needs: 'database',
+    check: checkReplica,
+    advice: ({ DATABASE_REPLICA_URL: url }) =>
+      `Check that the replica runs and that DATABASE_REPLICA_URL is right${url === undefined ? '' : `: psql "${withoutPassword(url)}" -c "SELECT 1"`}`,
+  },
+];
+
+async function checkReplica({ env, db, hasTables }: DoctorParts): Promise<DoctorFinding> {
+  if (env.DATABASE_REPLICA_URL === undefined) return ok('There is none: everything is read from the primary.');
+  if (!hasTables) return skipped('the schema step creates the table by which both servers are compared.');
+  const [primary] = await db.query<PrimaryFacts & QueryResultRow>(PRIMARY_FACTS);
+  const client = await connectClient({
+    connectionString: env.DATABASE_REPLICA_URL,
+    application_name: 'billhook-doctor',
+    connectionTimeoutMillis: CONNECT_MS,
+    statementMs: CONNECT_MS,
+  });
+  try {
+    const { text, values = [] } = replicaFacts(primary?.flushed ?? '');
+    const { rows } = await client.query<ReplicaFacts & QueryResultRow>(text, [...values]);
+    const [replica] = rows;
+    if (!primary || !replica) throw new Error('unreachable: the statements return one row');
+    const state = replicaState(primary, replica);
+    const found = replicaProblem(state);
+    if (found) return (state.kind === 'writable' ? problem : warning)(found.detail, found.advice);
+    const lag = state.kind === 'follows' ? state.lagSeconds : null;
+    return ok(`It follows the primary${lag === null ? '' : `, ${Math.round(lag)} s behind`}.`);
+  } finally {
+    await client.end();
+  }
+}
