@@ -16,7 +16,7 @@ const FRAME = new RegExp(
     'workspace/workspace\\.css$',
     'dates/use-today\\.ts$',
     'ui/src/components/(relative-time|status-badge|use-hint|email-address|data-table|date-field|page-header|paged-list)\\.tsx$',
-    'ui/src/(country-name|valid-language)\\.ts$',
+    'ui/src/(country-name|dot|valid-language)\\.ts$',
     // Selects use them as well, which lists do not show.
     '@mantine/core/esm/components/(NativeSelect/|Checkbox/CheckIcon)',
     '@mantine/core/esm/core/(utils/noop|MantineProvider/color-functions/get-auto-contrast-value)',
@@ -45,7 +45,7 @@ const BUNDLES: readonly PageBundle[] = [
     // Addresses and identifiers bring their rules along. The editor shows them in dialogs only.
     test: /src\/shared\/forms\/(?!(address|scheme|street)-field)|libs\/ui\/src\/components\/(?!opened-|session-dialog|step-up-dialog|calendar-popover|date-calendar|time-plot|virtual-rows)/,
   },
-  { name: 'records', test: /src\/shared\/workspace\/(?!record-actions)/ },
+  { name: 'records', test: /src\/shared\/workspace\/(?!record-actions|stale-notice|deleted-notice)/ },
   { name: 'record-actions', test: /src\/shared\/workspace\/record-actions\.tsx$/ },
   { name: 'keys', test: /src\/identity\/keys\/key-list\/my-keys-page\.tsx$/ },
   { name: 'sign-in', test: /src\/identity\/session\/[\w-]+-page\.tsx$/ },

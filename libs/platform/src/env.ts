@@ -177,7 +177,7 @@ export const envSchema = z.object({
 
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080)
     .prefault('120')
-    .meta(setting('Sessions', 'Minutes without a request after which a browser session ends.')),
+    .meta(setting('Sessions', 'Minutes without use after which a browser session ends. An open page is no use.')),
   SESSION_MAX_HOURS: wholeNumber(1, 8_760)
     .prefault('168')
     .meta(setting('Sessions', 'Hours after which a browser session ends, even if it is in use.')),

@@ -126,3 +126,46 @@ async function violationsNow(page: Page, part: CheckedPart): Promise<string[]> {
 export async function hasValue(field: Locator, value: string): Promise<void> {
   await eventually(`the value ${JSON.stringify(value)}`, async () => (await field.inputValue()) === value || undefined);
 }
+
+/** The dots between parts of a line that are on screen, and the texts of those that have no letter before or after them on their line. */
+interface FoundDots {
+  readonly all: number;
+  readonly stray: readonly string[];
+}
+
+const DOTS_IN_LINES = `(() => {
+  const range = document.createRange();
+  const boxOf = (node, at) => {
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getBoundingClientRect();
+  };
+  const textsIn = (root) => {
+    const nodes = [];
+    for (let walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), node; (node = walker.nextNode());) nodes.push(node);
+    return nodes;
+  };
+  const found = { all: 0, stray: [] };
+  for (const node of textsIn(document.body)) {
+    for (const { index } of node.data.matchAll(/·/g)) {
+      let block = node.parentElement;
+      while (getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
+      const [dot, frame] = [boxOf(node, index), block.getBoundingClientRect()];
+      const isCut = getComputedStyle(block).overflow !== 'visible' && (dot.top >= frame.bottom || dot.left >= frame.right);
+      if (dot.width === 0 || frame.width < 2 || isCut || !node.parentElement.checkVisibility()) continue;
+      found.all++;
+      const letters = textsIn(block).flatMap((each) =>
+        [...each.data.matchAll(/[^\\s·]/g)].map((letter) => boxOf(each, letter.index)));
+      const onLine = letters.filter(({ top, bottom }) => Math.min(bottom, dot.bottom) - Math.max(top, dot.top) > dot.height / 2);
+      const isBetween = onLine.some(({ right }) => right <= dot.left + 1) && onLine.some(({ left }) => left >= dot.right - 1);
+      if (!isBetween) found.stray.push(block.textContent);
+    }
+  }
+  return found;
+})()`;
+
+/** Reads the lines of a page as the browser has laid them out. */
+export async function dotsInLines(page: Page): Promise<FoundDots> {
+  await page.evaluate(AT_REST);
+  return page.evaluate<FoundDots>(DOTS_IN_LINES);
+}

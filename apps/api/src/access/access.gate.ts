@@ -1,3 +1,4 @@
+import { UNATTENDED_HEADER } from '@billhook/domain/identity/unattended';
 import { Problem } from '@billhook/domain/shared/problems';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { ENV, type Env } from '@billhook/platform/env';
@@ -180,8 +181,9 @@ export class AccessGate {
 
   private async sessionIfAny(request: FastifyRequest): Promise<MemberPrincipal | undefined> {
     const id = request.cookies[sessionCookie(this.env)];
-    const principal = id === undefined ? undefined : await this.sessions.find(id);
-    if (id !== undefined && principal) request.sessionId = id;
+    if (id === undefined) return undefined;
+    const principal = await (isUnattended(request) ? this.sessions.findAgain(id) : this.sessions.find(id));
+    if (principal) request.sessionId = id;
     return principal;
   }
 
@@ -235,6 +237,10 @@ export function setExpiryHeader(by: BearerPrincipal, reply: FastifyReply): void 
 /** A page names its company: another link that was opened in the same browser may have replaced its session by one of another company. */
 const isOf = ({ company }: PortalPrincipal, named: string | readonly string[] | undefined): boolean =>
   named === undefined || named === String(company.id);
+
+/** Whether a page sends it while no person uses it. */
+const isUnattended = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  headers[UNATTENDED_HEADER] === 'true' || routeOptions.config.isUnattended === true;
 
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 

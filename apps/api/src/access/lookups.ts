@@ -25,7 +25,7 @@ export abstract class TokenLookup {
 
 export abstract class SessionLookup {
   abstract find(sessionId: string): Promise<MemberPrincipal | undefined>;
-  /** A second look-up within one request, which does not record a use. */
+  /** A second look-up within one request, or one of a request that no person caused: it does not record a use. */
   abstract findAgain(sessionId: string): Promise<MemberPrincipal | undefined>;
   /** Whether the person of the session is an active member of the company, whichever company they work in now. */
   abstract worksFor(sessionId: string, companyId: number): Promise<boolean>;

@@ -189,6 +189,23 @@ describe('the life of a session', () => {
     expect(await status(session)).toBe(401);
   });
 
+  it('is not prolonged by requests of a page that no person uses', async () => {
+    const session = await world.signIn(member);
+    const unattended = { headers: { 'billhook-unattended': 'true' } };
+    for (let n = 0; n < 3; n++) {
+      api.clock.advance(39 * MINUTE);
+      expect((await session.call('GET', PATH, unattended)).status).toBe(200);
+      expect((await session.call('GET', '/app/optional-session', unattended)).body).toMatchObject({ session: {} });
+    }
+    api.clock.advance(3 * MINUTE);
+    expect((await session.call('GET', PATH, unattended)).status).toBe(401);
+    const used = await world.signIn(member);
+    api.clock.advance(119 * MINUTE);
+    expect((await used.call('GET', PATH, { headers: { 'billhook-unattended': 'false' } })).status).toBe(200);
+    api.clock.advance(119 * MINUTE);
+    expect(await status(used)).toBe(200);
+  });
+
   it('ends after SESSION_MAX_HOURS regardless of its use', async () => {
     const strict = await TestApi.beside(api, { SESSION_MAX_HOURS: '3' });
     try {

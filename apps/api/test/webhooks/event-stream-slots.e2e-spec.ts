@@ -204,6 +204,14 @@ describe(`GET ${SCREENS}`, () => {
     expect(await streams[0]?.over).toBe('ended');
   });
 
+  it('is no use of the session, which an open page would never end', async () => {
+    const { session } = await screen();
+    api.clock.advance(119 * 60_000);
+    await follow(session);
+    api.clock.advance(60_000);
+    expect((await session.call('GET', SCREENS)).body).toMatchObject({ status: 401, code: 'session_missing' });
+  });
+
   it('ends when the browser switches to another company, and follows that one, such as a sandbox', async () => {
     const { made, session } = await screen();
     const stream = await follow(session);

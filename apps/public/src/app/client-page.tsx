@@ -1,6 +1,7 @@
 import type { ClientPageView, ListedDocument } from '@billhook/contract/invoicing/client-page';
 import { isZeroText } from '@billhook/domain/shared/decimal';
 import { SkipLink } from '@billhook/ui/components/skip-link';
+import { withDots } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useEffect } from 'react';
 import { useDocumentFormat } from '../document/use-document-format.js';
@@ -33,7 +34,7 @@ export function ClientPage({ token, client: shown }: { token: string; client: Cl
           style={seller.accentColor ? { borderTop: `3px solid ${seller.accentColor}` } : undefined}
         >
           <h1 id="title">{title}</h1>
-          <p className="pd-lead">{t('lead', { seller: seller.name, client: client.name })}</p>
+          <p className="pd-lead">{withDots(t('lead', { seller: seller.name, client: client.name }))}</p>
           <Dues due={shown.due} />
         </section>
         <section className="bh-panel pd-sheet" aria-labelledby="title">
@@ -92,7 +93,7 @@ function Documents({ token, documents }: { token: string; documents: readonly Li
               <a href={`/d/${token}/${PATHS[kind]}/${id}`}>
                 {words.t('heading', { kind: words.t(`kind.${kind}`), number })}
               </a>
-              {each.title && <p>{each.title}</p>}
+              {each.title && <p>{withDots(each.title)}</p>}
               {each.awaitsAnswer && <p>{t('awaitsAnswer')}</p>}
             </td>
             <td role="cell">

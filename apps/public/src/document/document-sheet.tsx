@@ -1,5 +1,6 @@
 import { REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
+import { withDots } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { LinesTable } from './lines-table.js';
 import { TaxTable } from './tax-table.js';
@@ -12,7 +13,7 @@ export function DocumentSheet({ document }: { document: PublicDocumentView }) {
   return (
     <article className="bh-panel pd-sheet" aria-labelledby="title">
       <Parties document={document} />
-      {document.title && <h2 className="pd-title">{document.title}</h2>}
+      {document.title && <h2 className="pd-title">{withDots(document.title)}</h2>}
       <Facts document={document} />
       <LinesTable document={document} />
       <div className="pd-sums">
@@ -46,7 +47,7 @@ function Parties({ document: { kind, seller, client } }: { document: PublicDocum
     <div className="pd-parties">
       <section>
         <h2>{t('sheet.from')}</h2>
-        <p className="pd-name">{seller.name}</p>
+        <p className="pd-name">{withDots(seller.name)}</p>
         {seller.address && <Lines lines={format.address(seller.address, client.billingAddress.country)} />}
         {seller.email && (
           <p>
@@ -63,8 +64,8 @@ function Parties({ document: { kind, seller, client } }: { document: PublicDocum
       </section>
       <section>
         <h2>{t(`sheet.to.${kind}`)}</h2>
-        <p className="pd-name">{client.name}</p>
-        {client.tradingName && client.tradingName !== client.name && <p>{client.tradingName}</p>}
+        <p className="pd-name">{withDots(client.name)}</p>
+        {client.tradingName && client.tradingName !== client.name && <p>{withDots(client.tradingName)}</p>}
         <Lines lines={format.address(client.billingAddress, sellersCountry)} />
         <Registration {...client} />
       </section>
@@ -73,7 +74,7 @@ function Parties({ document: { kind, seller, client } }: { document: PublicDocum
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {
-  return lines.map((line, index) => <p key={index}>{line}</p>);
+  return lines.map((line, index) => <p key={index}>{withDots(line)}</p>);
 }
 
 type Registered = Pick<PublicDocumentView['client'], 'legalId' | 'vatNumber'> &

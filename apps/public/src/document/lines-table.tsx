@@ -1,4 +1,5 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
+import { withDots } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useLineRows } from './use-line-rows.js';
 
@@ -29,9 +30,9 @@ export function LinesTable({ document }: { document: PublicDocumentView }) {
         {rows.map((row, index) => (
           <tr key={index} role="row">
             <td role="cell" className="pd-what">
-              <span>{row.name}</span>
+              <span>{withDots(row.name)}</span>
               {row.details.map((detail, n) => (
-                <p key={n}>{detail}</p>
+                <p key={n}>{withDots(detail)}</p>
               ))}
             </td>
             <td role="cell">{row.quantity}</td>

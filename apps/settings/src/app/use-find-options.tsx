@@ -1,5 +1,6 @@
 import type { FoundRecord } from '@billhook/contract/invoicing/found-record';
 import { RESOURCES } from '@billhook/domain/shared/resources';
+import { DOT } from '@billhook/ui/dot';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import {
   IconBook2,
@@ -64,7 +65,7 @@ const STATUS_KINDS = {
 /** Actions without a search: the first ones, because all would hide the records. */
 const ACTIONS_AT_FIRST = 4;
 
-const joined = (parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ') || undefined;
+const joined = (parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(DOT) || undefined;
 
 /** What the search shows for a text, in groups. Actions and pages come first, because they do not change when results arrive. */
 export function useFindOptions({ text, searchText, onShortcuts, onClose }: FindRequest) {

@@ -4,6 +4,7 @@ import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { SecretField } from '@billhook/ui/components/secret-field';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Loader, Radio, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
@@ -108,12 +109,13 @@ function ActiveLink({ link }: { link: ActivePortalLink }) {
     <li>
       <div>
         <Text size="sm" fw={550}>
-          {isVisit ? link.createdBy.name : `${name} · ${t(`webhooks.links.status.${link.status}`)}`}
+          {isVisit ? link.createdBy.name : `${name}${DOT}${t(`webhooks.links.status.${link.status}`)}`}
         </Text>
         <Text size="xs" c="dimmed" component="div">
           {isVisit ? t('webhooks.links.opened') : t('webhooks.links.by', { name: link.createdBy.name })}{' '}
-          <RelativeTime ofCompany at={link.createdAt} /> · {t('webhooks.links.expires')}{' '}
-          <RelativeTime ofCompany at={link.expiresAt} />
+          <RelativeTime ofCompany at={link.createdAt} />
+          {DOT}
+          {t('webhooks.links.expires')} <RelativeTime ofCompany at={link.expiresAt} />
         </Text>
         {revoke.error && <ErrorState error={revoke.error} />}
       </div>

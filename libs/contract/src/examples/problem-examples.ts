@@ -143,6 +143,7 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
     ),
   },
   over_invoiced: { instance: '/v1/quotes/42/convert' },
+  page_link_revoked: { instance: '/v1/clients/42/page-link' },
   quote_not_draft: { instance: '/v1/quotes/42' },
   quote_revised: { instance: '/v1/quotes/42/revise' },
   quote_not_sendable: {

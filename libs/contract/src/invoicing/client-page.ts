@@ -12,7 +12,7 @@ export const ClientPageLinkView = z
   .object({
     status: z.enum(PAGE_LINK_STATUSES).meta({
       description:
-        'None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one',
+        'None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one. A revoked one stays revoked until you send `replace`',
     }),
     createdAt: Instant.nullable().meta({ description: 'When the link was created' }),
     expiresAt: Instant.nullable().meta({ description: EXPIRES }),
@@ -45,7 +45,8 @@ export const OpenClientPageLink = z
         description: `${EXPIRES}. Must be in the future. Omitted, an existing link keeps its own, and a new link never expires`,
       }),
     replace: z.boolean().default(false).meta({
-      description: 'Creates a new link even if there is an active one, which stops working',
+      description:
+        'Creates a new link, with another address, even if there is an active one, which stops working, or if the link was revoked',
     }),
   })
   .meta({ id: 'OpenClientPageLink', example: { expiresAt: '2099-12-31T23:59:59.000Z' } });

@@ -34,6 +34,11 @@ export const PROBLEMS_OF_RECORDS = {
     'remaining is the uninvoiced rest. Convert the quote with the mode Remaining to invoice exactly that.',
   ),
   client_archived: row('conflict', 'The client is archived', 'Choose an active client.'),
+  page_link_revoked: row(
+    'conflict',
+    'The link to all documents is revoked',
+    'A revoked link stays revoked. Send "replace": true to create another link, with another address.',
+  ),
   payment_deleted: row(
     'conflict',
     'The payment is already deleted',

@@ -6,7 +6,7 @@ const SESSION_KEPT_DAYS = 30;
 
 /**
  * Deletes what signing in no longer needs: ended sessions, expired links, unconfirmed second factors and full attempt counts.
- * @param idleMinutes without a request, after which a session has ended
+ * @param idleMinutes without use, after which a session has ended
  */
 export async function deleteOldSignIns(runner: Runner, now: Date, idleMinutes: number): Promise<void> {
   const endedBefore = new Date(now.getTime() - SESSION_KEPT_DAYS * DAY_MS);

@@ -281,7 +281,7 @@ class BatchDeleteResultResult(Model):
 
 class ClientPageLink(Model):
     status: Open[Literal["None", "Active", "Expired", "Revoked"]]
-    """None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one"""
+    """None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one. A revoked one stays revoked until you send `replace`"""
     created_at: datetime | None
     """When the link was created"""
     expires_at: datetime | None
@@ -290,7 +290,7 @@ class ClientPageLink(Model):
 
 class OpenedClientPageLink(Model):
     status: Open[Literal["None", "Active", "Expired", "Revoked"]]
-    """None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one"""
+    """None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one. A revoked one stays revoked until you send `replace`"""
     created_at: datetime | None
     """When the link was created"""
     expires_at: datetime | None

@@ -211,7 +211,7 @@ class OpenClientPageLink(TypedDict, total=False):
     expires_at: str | datetime | None
     """When the link stops working; null for never. Must be in the future. Omitted, an existing link keeps its own, and a new link never expires"""
     replace: bool
-    """Creates a new link even if there is an active one, which stops working. Default: `false`"""
+    """Creates a new link, with another address, even if there is an active one, which stops working, or if the link was revoked. Default: `false`"""
 
 
 class CreateCreditNote(TypedDict, total=False):

@@ -114,6 +114,7 @@ ProblemCode: TypeAlias = Literal[
     "quote_revised",
     "over_invoiced",
     "client_archived",
+    "page_link_revoked",
     "payment_deleted",
     "not_payable",
     "invoice_written_off",
@@ -573,6 +574,10 @@ class ClientArchived(ProblemError):
     """The client is archived. HTTP 409."""
 
 
+class PageLinkRevoked(ProblemError):
+    """The link to all documents is revoked. HTTP 409."""
+
+
 class PaymentDeleted(ProblemError):
     """The payment is already deleted. HTTP 409."""
 
@@ -834,6 +839,7 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "quote_revised": QuoteRevised,
     "over_invoiced": OverInvoiced,
     "client_archived": ClientArchived,
+    "page_link_revoked": PageLinkRevoked,
     "payment_deleted": PaymentDeleted,
     "not_payable": NotPayable,
     "invoice_written_off": InvoiceWrittenOff,

@@ -301,6 +301,7 @@ export type ProblemCode =
   | 'quote_revised'
   | 'over_invoiced'
   | 'client_archived'
+  | 'page_link_revoked'
   | 'payment_deleted'
   | 'not_payable'
   | 'invoice_written_off'

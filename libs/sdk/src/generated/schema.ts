@@ -4727,7 +4727,7 @@ export interface components {
     };
     ClientPageLink: {
       /**
-       * @description None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one
+       * @description None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one. A revoked one stays revoked until you send `replace`
        * @enum {string}
        */
       status: 'None' | 'Active' | 'Expired' | 'Revoked';
@@ -4739,12 +4739,12 @@ export interface components {
     OpenClientPageLink: {
       /** @description When the link stops working; null for never. Must be in the future. Omitted, an existing link keeps its own, and a new link never expires */
       expiresAt?: string | null;
-      /** @description Creates a new link even if there is an active one, which stops working. Default: `false` */
+      /** @description Creates a new link, with another address, even if there is an active one, which stops working, or if the link was revoked. Default: `false` */
       replace?: boolean;
     };
     OpenedClientPageLink: {
       /**
-       * @description None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one
+       * @description None: the client never had a link. Only an Active link works. A revoked or expired link is in no email until you create another one. A revoked one stays revoked until you send `replace`
        * @enum {string}
        */
       status: 'None' | 'Active' | 'Expired' | 'Revoked';
@@ -6665,6 +6665,7 @@ export interface operations {
           | 'quote_revised'
           | 'over_invoiced'
           | 'client_archived'
+          | 'page_link_revoked'
           | 'payment_deleted'
           | 'not_payable'
           | 'invoice_written_off'

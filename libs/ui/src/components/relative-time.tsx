@@ -1,3 +1,4 @@
+import { DOT } from '../dot.js';
 import { useFormat } from '../use-format.js';
 import { useCompanyTime, useNow } from '../use-now.js';
 import { useHint } from './use-hint.js';
@@ -16,7 +17,7 @@ export function RelativeTime({ at, ofCompany = false, note }: RelativeTimeProps)
   const machine = useNow();
   const company = useCompanyTime();
   const exact = format.dateTime(at);
-  const { target, hint } = useHint<HTMLTimeElement>(note ? `${exact} · ${note}` : exact);
+  const { target, hint } = useHint<HTMLTimeElement>(note ? `${exact}${DOT}${note}` : exact);
   return (
     <>
       <time dateTime={at} {...target}>

@@ -12,6 +12,7 @@ import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
 import { inLanguage } from '@billhook/ui/domain-texts';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
@@ -124,7 +125,7 @@ function CaseResult({ result: { outcome, reason, responses } }: { readonly resul
           [...new Set(statuses)].join(', '),
           ...(counts.length > 0 ? [t('certification.handled', { counts: counts.join(', ') })] : []),
           format.duration(slowest),
-        ].join(' · ')}
+        ].join(DOT)}
       </Text>
       {reason && outcome === 'Failed' && <Text size="sm">{inLanguage(CERTIFICATION_REASONS[reason], language)}</Text>}
       {error && (

@@ -2,6 +2,7 @@ import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-t
 import type { AttemptView, WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { inLanguage } from '@billhook/ui/domain-texts';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
@@ -43,8 +44,9 @@ export function AttemptCard({ attempt, delivery, opened }: AttemptCardProps) {
           </Group>
           <Text size="xs" c="dimmed" component="span">
             <RelativeTime at={attempt.startedAt} />
-            {attempt.durationMs !== null && ` · ${t('drawer.took', { duration: format.duration(attempt.durationMs) })}`}
-            {` · ${t(`drawer.trigger.${delivery.test ? 'Test' : delivery.manual ? 'Record' : attempt.trigger}`)}`}
+            {attempt.durationMs !== null &&
+              `${DOT}${t('drawer.took', { duration: format.duration(attempt.durationMs) })}`}
+            {`${DOT}${t(`drawer.trigger.${delivery.test ? 'Test' : delivery.manual ? 'Record' : attempt.trigger}`)}`}
           </Text>
         </Group>
       </summary>

@@ -1,6 +1,7 @@
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconBan, IconRefresh, IconX } from '@tabler/icons-react';
@@ -115,7 +116,7 @@ function Finished({ progress, onClose }: { progress: BulkProgress; onClose: () =
             t(`select.done.${action}`, { count: done }),
             ...(failures.length > 0 ? [t('select.failed', { count: failures.length })] : []),
             ...(left > 0 ? [t('select.left', { count: left })] : []),
-          ].join(' · ')}
+          ].join(DOT)}
         </Text>
         <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconX size={14} />} onClick={onClose}>
           {t('select.dismiss')}
@@ -125,7 +126,10 @@ function Finished({ progress, onClose }: { progress: BulkProgress; onClose: () =
         <ul className="pt-failures">
           {failures.map(({ delivery, error }) => (
             <li key={delivery.id}>
-              <span className="bh-mono">{delivery.eventType}</span> · <UrlText url={delivery.endpointUrl} /> ·{' '}
+              <span className="bh-mono">{delivery.eventType}</span>
+              {DOT}
+              <UrlText url={delivery.endpointUrl} />
+              {DOT}
               {wordsOf(error)}
             </li>
           ))}

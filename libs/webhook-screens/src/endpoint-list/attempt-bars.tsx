@@ -1,4 +1,5 @@
 import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text, VisuallyHidden } from '@mantine/core';
@@ -64,7 +65,7 @@ export function AttemptBars({ stats }: { stats: WebhookStatsView }) {
       </VisuallyHidden>
       <Text size="xs" c="dimmed">
         {t('endpoints.bars.succeeded', { count: totals.succeeded })}
-        {totals.failed > 0 && ` · ${t('endpoints.bars.failed', { count: totals.failed })}`}
+        {totals.failed > 0 && `${DOT}${t('endpoints.bars.failed', { count: totals.failed })}`}
       </Text>
     </>
   );

@@ -3,6 +3,7 @@ import { DAY_MS } from '@billhook/domain/shared/durations';
 import { EVENTS } from '@billhook/domain/shared/event-types';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useNow } from '@billhook/ui/use-now';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -71,7 +72,10 @@ function PreviewResult({ preview }: { preview: WebhookPreviewView }) {
           <ul className="pt-newest">
             {examples.map(({ id, type, resourceId, createdAt }) => (
               <li key={id}>
-                <code>{type}</code> · {t(`adding.preview.record.${EVENTS[type].resource}`, { id: resourceId })} ·{' '}
+                <code>{type}</code>
+                {DOT}
+                {t(`adding.preview.record.${EVENTS[type].resource}`, { id: resourceId })}
+                {DOT}
                 <RelativeTime ofCompany at={createdAt} />
               </li>
             ))}

@@ -5,6 +5,7 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { PagedList } from '@billhook/ui/components/paged-list';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
@@ -83,7 +84,7 @@ function EndpointTable({ rows }: { rows: readonly WebhookEndpointView[] }) {
             <UrlText url={url} />
           </WebhooksLink>
           <Text size="xs" c="dimmed" mt={2}>
-            {description && `${description} · `}
+            {description && `${description}${DOT}`}
             {eventCount(eventTypes.length)}
           </Text>
         </div>

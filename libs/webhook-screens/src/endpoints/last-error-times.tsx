@@ -1,5 +1,6 @@
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 
 const MINUTE_MS = 60_000;
@@ -17,8 +18,9 @@ export function LastErrorTimes({ endpoint: { health } }: LastErrorTimesProps) {
   if (isFirst) return <RelativeTime at={lastFailure.at} />;
   return (
     <>
-      {t('health.firstFailure')} <RelativeTime at={failingSince} /> · {t('health.lastFailure')}{' '}
-      <RelativeTime at={lastFailure.at} />
+      {t('health.firstFailure')} <RelativeTime at={failingSince} />
+      {DOT}
+      {t('health.lastFailure')} <RelativeTime at={lastFailure.at} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useState, type ReactNode } from 'react';
@@ -51,7 +52,7 @@ function SchemaMember({ name, schema, root, isRequired, initiallyOpen }: SchemaM
       <span className="bh-mono">{name}</span>
       <span className="pt-schema-type">
         {typeText(schema, root)}
-        {!isRequired && ` · ${t('eventTypes.optional')}`}
+        {!isRequired && `${DOT}${t('eventTypes.optional')}`}
       </span>
     </>
   );

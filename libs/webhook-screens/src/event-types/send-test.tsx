@@ -2,6 +2,7 @@ import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, NativeSelect, Radio, Stack, Text, Title } from '@mantine/core';
@@ -122,6 +123,6 @@ function useOfferedEvents(events: readonly { id: string; createdAt: string; data
     .map(({ id, createdAt, data }) => {
       const record = data as { id: number; number?: string | null; name?: string };
       const name = record.number ?? record.name ?? '';
-      return { value: id, label: `${name || `#${record.id}`} · ${format.dateTime(createdAt)}` };
+      return { value: id, label: `${name || `#${record.id}`}${DOT}${format.dateTime(createdAt)}` };
     });
 }

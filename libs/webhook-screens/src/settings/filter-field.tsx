@@ -1,4 +1,5 @@
 import { FILTER_COMPARISONS } from '@billhook/domain/webhooks/event-filter';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import {
   ActionIcon,
@@ -136,7 +137,7 @@ function Conditions({ draft, isBroken, onChange }: ConditionsProps) {
       <Text size="xs" c="dimmed">
         {t('endpointPage.filter.fieldHint')}
         {rows.some(({ comparison }) => comparison === 'in' || comparison === 'notIn') &&
-          ` · ${t('endpointPage.filter.listHint')}`}
+          `${DOT}${t('endpointPage.filter.listHint')}`}
       </Text>
       <Group>
         <Button

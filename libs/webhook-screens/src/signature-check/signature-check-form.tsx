@@ -1,4 +1,5 @@
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { DOT } from '@billhook/ui/dot';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -130,7 +131,7 @@ function DeliveryChoice({
           { value: '', label: t('signatureCheck.noDelivery') },
           ...rows.map(({ id, eventType, status, createdAt }) => ({
             value: String(id),
-            label: `${eventType} · ${t(`delivery.${status}`)} · ${format.dateTime(createdAt)}`,
+            label: `${eventType}${DOT}${t(`delivery.${status}`)}${DOT}${format.dateTime(createdAt)}`,
           })),
         ]}
         onChange={({ currentTarget: { value } }) => {

@@ -37,8 +37,8 @@ export class ClientsActionsController {
   @Returns(OpenedClientPageLink, {
     summary: 'Get the link to all documents of a client',
     description:
-      'Returns the active link to a page that lists all issued documents of the client, each with its own page, and what is due in each currency. Creates the link if there is none, and a new one with `replace`. The page shows documents without links as well, and revoking the links of a document does not hide it there. The timeline of the client records every read. Emits no event.',
-    problems: ['not_found', 'invalid_body', 'version_mismatch'],
+      'Returns the active link to a page that lists all issued documents of the client, each with its own page, and what is due in each currency. Creates the link if there is none or if it has expired, and another one with `replace`. A revoked link stays revoked: without `replace`, the request is rejected with `page_link_revoked`. Each new link has another address, and an earlier one never works again. The page shows documents without links as well, and revoking the links of a document does not hide it there. The timeline of the client records every read. Emits no event.',
+    problems: ['not_found', 'invalid_body', 'page_link_revoked', 'version_mismatch'],
   })
   openPageLink(
     @By() by: Principal,

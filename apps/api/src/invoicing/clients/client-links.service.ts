@@ -6,7 +6,7 @@ import type {
 import { Database } from '@billhook/db/database';
 import type { Target } from '@billhook/db/target';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { invalidBody } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
 import { ClientLinks, pageLinkStatus } from '@billhook/invoicing/documents/client-links.repository';
 import type { Clock } from '@billhook/platform/clock';
@@ -36,7 +36,7 @@ export class ClientLinksService {
 
   /**
    * The active link, or a new one. The timeline records each read, because the reader could answer instead of the client.
-   * @throws Problem 422 invalid_body for an expiry in the past
+   * @throws Problem 422 invalid_body for an expiry in the past; 409 page_link_revoked unless it is to be replaced
    */
   open(by: Principal, target: Target, { expiresAt, replace }: OpenClientPageLink): Promise<OpenedClientPageLink> {
     return this.uow.run(async (tx) => {
@@ -46,7 +46,10 @@ export class ClientLinksService {
       if (until !== null && until <= at) throw invalidBody('/expiresAt', 'not_in_future', 'must be in the future');
       const of = { companyId: by.company.id, clientId: client.id };
       const link = await this.links.get(tx, of);
-      const kept = link && !replace && pageLinkStatus(link, at) === 'Active' ? link : undefined;
+      const status = pageLinkStatus(link, at);
+      // A person has excluded the client: a program that only asks for the address must not let it in again.
+      if (status === 'Revoked' && !replace) throw new Problem('page_link_revoked');
+      const kept = !replace && status === 'Active' ? link : undefined;
       const url = kept && this.links.urlOf(kept);
       const author = changeAuthorOf(by, at);
       if (kept === undefined || url === undefined) {

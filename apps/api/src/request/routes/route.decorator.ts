@@ -34,6 +34,8 @@ declare module 'fastify' {
     loggedWithoutBodies?: boolean;
     /** Whether a public route learns the session of the caller, if there is one. */
     readsSession?: boolean;
+    /** Whether pages call it by themselves, which is no use of the session. */
+    isUnattended?: boolean;
   }
 }
 
@@ -63,9 +65,10 @@ export const MayRequire = (sentence: string): MethodDecorator => ApiExtension('x
 /**
  * Any caller with a valid credential of the surface.
  * @param evenSuspended for routes that explain why a key does not work; elsewhere a suspended key is rejected
+ * @param isUnattended whether pages call it by themselves, which is no use of the session
  */
-export const Authenticated = ({ evenSuspended = false } = {}): MethodDecorator =>
-  access('authenticated', { evenSuspended });
+export const Authenticated = ({ evenSuspended = false, isUnattended = false } = {}): MethodDecorator =>
+  access('authenticated', { evenSuspended, isUnattended });
 
 /** The client of a document, with its client link. */
 export const RequiresAnsweringLink = (): MethodDecorator => access('authenticated', { answers: true });

@@ -69,7 +69,8 @@ export class ScreenChangesController {
   constructor(private readonly streams: ScreenStreams) {}
 
   @Get('stream')
-  @Authenticated()
+  // An EventSource sends no headers.
+  @Authenticated({ isUnattended: true })
   @ReturnsEventStream({
     summary: 'Stream which records change, for the screens',
     description: 'Only of records that the member may read. The screens read what they show again.',

@@ -1,6 +1,7 @@
 import type { GrantView } from '@billhook/contract/identity/oauth/grant';
 import { ApiError } from '@billhook/ui/api-fetch';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { DOT } from '@billhook/ui/dot';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { List, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
@@ -46,7 +47,9 @@ function GrantDetail({ grant }: { grant: GrantView }) {
         status={<GrantStatusBadge status={grant.status} />}
         lead={
           <>
-            {publisher(application)} · {company.name}
+            {publisher(application)}
+            {DOT}
+            {company.name}
             {grant.status === 'suspended' && <div>{t('suspendedReason')}</div>}
           </>
         }

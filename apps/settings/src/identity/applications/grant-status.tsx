@@ -3,6 +3,7 @@ import { hasEnded } from '@billhook/domain/identity/key-status';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -84,7 +85,7 @@ export function GrantLastUse({ grant: { lastUsedAt, lastUsedFrom, lastUsedAgent 
   const note = [lastUsedFrom !== null && t('words:fromAddress', { address: lastUsedFrom }), lastUsedAgent].filter(
     Boolean,
   );
-  return <RelativeTime ofCompany at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
+  return <RelativeTime ofCompany at={lastUsedAt} {...(note.length > 0 && { note: note.join(DOT) })} />;
 }
 
 /** When the access ends. The status of a revoked grant says so already. */

@@ -2,6 +2,7 @@ import type { AuditRow } from '@billhook/contract/identity/audit';
 import { CopyButton } from '@billhook/ui/components/copy-button';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Group, Stack, Title } from '@mantine/core';
@@ -43,7 +44,7 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
               label: t('who'),
               value: (
                 <>
-                  {[actor.name, actor.which].filter(Boolean).join(' · ')}
+                  {[actor.name, actor.which].filter(Boolean).join(DOT)}
                   {keyId !== null && <More text={t('ofKey')} onClick={() => onFilter({ keyId })} />}
                   {memberId !== null && <More text={t('ofPerson')} onClick={() => onFilter({ memberId })} />}
                 </>
@@ -54,7 +55,7 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
               label: t('target'),
               value: target !== null && (
                 <>
-                  {[about?.name, about?.which].filter(Boolean).join(' · ')}
+                  {[about?.name, about?.which].filter(Boolean).join(DOT)}
                   <More text={t('ofTarget')} onClick={() => onFilter({ target })} />
                 </>
               ),

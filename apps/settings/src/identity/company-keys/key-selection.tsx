@@ -1,5 +1,6 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { hasEnded } from '@billhook/domain/identity/key-status';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
@@ -52,7 +53,7 @@ export function KeySelectionBar({ rows, selected, onSelect, onRevoke }: KeySelec
       />
       <Text size="sm" role="status">
         {count > 0 && t('select.count', { count })}
-        {tooMany && ` · ${t('select.max', { count: MOST })}`}
+        {tooMany && `${DOT}${t('select.max', { count: MOST })}`}
       </Text>
       {count > 0 && (
         <Button

@@ -2,6 +2,7 @@ import '../../shared/forms/forms.css';
 import type { CompanyView } from '@billhook/contract/identity/company';
 import { logoPath } from '@billhook/domain/identity/logo';
 import { DOCUMENT_LOCALES } from '@billhook/domain/shared/format-amount';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
@@ -22,7 +23,7 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
             { label: t('name'), value: company.name },
             {
               label: t('words:legalId'),
-              value: or(legalId && [legalId.scheme, legalId.value].filter(Boolean).join(' · ')),
+              value: or(legalId && [legalId.scheme, legalId.value].filter(Boolean).join(DOT)),
             },
             { label: t('words:vatNumber'), value: or(company.vatNumber) },
             { label: t('taxNumber'), value: or(company.taxNumber) },

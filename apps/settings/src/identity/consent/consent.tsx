@@ -1,3 +1,4 @@
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -30,7 +31,7 @@ export function Consent({ consent, path, onDecided, children }: ConsentProps) {
             {publisher(application)}
             {application.homepage !== null && (
               <>
-                {' · '}
+                {DOT}
                 <Anchor href={application.homepage} target="_blank" rel="noopener noreferrer" size="sm">
                   {new URL(application.homepage).host}
                 </Anchor>

@@ -131,7 +131,12 @@ function searchFor(show: Segment | undefined, q: string | undefined) {
 }
 
 /** The list is loaded completely. */
-const ONE_PAGE = { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined };
+const ONE_PAGE = {
+  hasNextPage: false,
+  isFetching: false,
+  isFetchingNextPage: false,
+  fetchNextPage: () => undefined,
+};
 
 interface SegmentPanelProps {
   readonly show: Segment;

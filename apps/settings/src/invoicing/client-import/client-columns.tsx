@@ -1,4 +1,5 @@
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, Text } from '@mantine/core';
 import type { FilePreview } from './client-file.js';
@@ -38,7 +39,7 @@ export function ClientColumns({ preview, columns, onChange }: ClientColumnsProps
       header: t('columns.values'),
       render: ({ values }) => (
         <Text size="sm" c="dimmed" lineClamp={2} className="bh-anywhere">
-          {values.slice(0, 3).join(' · ') || '–'}
+          {values.slice(0, 3).join(DOT) || '–'}
         </Text>
       ),
     },

@@ -4,7 +4,8 @@ import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useChangeRecord } from '../../shared/workspace/records.js';
+import { useAsOpened } from '../../shared/workspace/use-as-opened.js';
 
 interface ClientDialogProps {
   readonly client: ClientView;
@@ -14,8 +15,7 @@ interface ClientDialogProps {
 /** States the effect of archiving a client before it is archived. */
 export function ArchiveClientDialog({ client, onClose }: ClientDialogProps) {
   const { t } = useTexts('clients');
-  const { id, name, version } = client;
-  const refresh = useRefreshRecords();
+  const [{ id, name, version }, reload] = useAsOpened('clients', client);
   const change = useChangeRecord('clients', id);
   const archive = () =>
     change.start(
@@ -31,7 +31,7 @@ export function ArchiveClientDialog({ client, onClose }: ClientDialogProps) {
       onClose={onClose}
     >
       <Text size="sm">{t('archive.body')}</Text>
-      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(onClose)} />}
+      {change.error && <ChangeError error={change.error} onReload={() => void reload().then(change.clear)} />}
     </ConfirmDialog>
   );
 }

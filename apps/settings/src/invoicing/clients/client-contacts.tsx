@@ -1,6 +1,7 @@
 import './clients.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { EmailAddress } from '@billhook/ui/components/email-address';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Text } from '@mantine/core';
 import { Section } from '../../shared/workspace/detail.js';
@@ -23,7 +24,7 @@ export function ClientContacts({ contacts }: Pick<ClientView, 'contacts'>) {
             )}
             {phone && <Text size="sm">{phone}</Text>}
             <Text size="xs" c="dimmed">
-              {receives.length > 0 ? receives.map((kind) => t(`receives.${kind}`)).join(' · ') : t('receivesNothing')}
+              {receives.length > 0 ? receives.map((kind) => t(`receives.${kind}`)).join(DOT) : t('receivesNothing')}
             </Text>
           </li>
         ))}

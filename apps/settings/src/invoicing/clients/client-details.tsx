@@ -1,6 +1,7 @@
 import './clients.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { EmailAddress } from '@billhook/ui/components/email-address';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor } from '@mantine/core';
 import { AddressLines } from '../../shared/forms/address-lines.js';
@@ -14,7 +15,7 @@ export function useTermsText() {
   const { t } = useTexts('clients');
   return ({ days, endOfMonth, text }: Terms): string => {
     const counted = t('words:days', { count: days });
-    return [endOfMonth ? t('termsEndOfMonth', { days: counted }) : counted, text].filter(Boolean).join(' · ');
+    return [endOfMonth ? t('termsEndOfMonth', { days: counted }) : counted, text].filter(Boolean).join(DOT);
   };
 }
 
@@ -22,7 +23,7 @@ export function useTermsText() {
 export function ClientDetails({ client }: { client: ClientView }) {
   const { t } = useTexts('clients');
   const termsText = useTermsText();
-  const pair = (id: ClientView['legalId']) => id && [id.scheme, id.value].filter(Boolean).join(' · ');
+  const pair = (id: ClientView['legalId']) => id && [id.scheme, id.value].filter(Boolean).join(DOT);
   const { email, paymentTerms, deliveryAddress } = client;
   const ofCompany = useSignedIn().company.paymentTerms;
   const inherited = ofCompany && t('termsOfCompany', { terms: termsText({ ...ofCompany, text: undefined }) });

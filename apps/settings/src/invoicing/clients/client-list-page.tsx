@@ -1,6 +1,7 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { Column } from '@billhook/ui/components/data-table';
 import { countryName } from '@billhook/ui/country-name';
+import { DOT, withDots } from '@billhook/ui/dot';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
@@ -74,7 +75,7 @@ function useClientColumns(): Column<ClientView>[] {
             {name}
           </PageLink>
           <Text span size="xs" c="dimmed">
-            {[tradingName, email].flatMap((each) => (each ? [` · ${each}`] : []))}
+            {[tradingName, email].flatMap((each) => (each ? [`${DOT}${withDots(each)}`] : []))}
           </Text>
         </span>
       ),

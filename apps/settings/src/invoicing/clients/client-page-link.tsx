@@ -34,10 +34,17 @@ export function ClientPageLink({ id }: { id: number }) {
   if (!link) return null;
   const { status, createdAt, expiresAt } = link;
   const isActive = status === 'Active';
-  // The request creates a link if it was revoked or expired since the page was opened.
+  // The request creates a link if it has expired since the page was opened, and is rejected if it was revoked.
   const show = async () => {
     if ((await refetch()).data?.status !== 'Active') return;
-    ask.start([{ part: PART, body: {} }], { onSuccess: ({ url }) => setShown(url) });
+    ask.start([{ part: PART, body: {} }], {
+      onSuccess: ({ url }) => setShown(url),
+      onError: ({ code }) => {
+        void refetch();
+        // The state says it.
+        if (code === 'page_link_revoked') ask.clear();
+      },
+    });
   };
   const close = () => setAsking(undefined);
   return (

@@ -1,4 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { DOT, withDots } from '@billhook/ui/dot';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import {
@@ -113,7 +114,9 @@ function ClientDetail({ client }: { client: ClientView }) {
         title={name}
         back={<PageLink to="/clients">{t('back')}</PageLink>}
         status={<RecordStatus kind="client" status={client.status} />}
-        lead={[t(`kinds.${client.kind}`), client.tradingName, client.billingAddress.city].filter(Boolean).join(' · ')}
+        lead={withDots(
+          [t(`kinds.${client.kind}`), client.tradingName, client.billingAddress.city].filter(Boolean).join(DOT),
+        )}
         actions={<RecordActions main={main} more={more} />}
       />
       {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.clear())} />}

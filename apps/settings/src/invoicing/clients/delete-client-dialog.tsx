@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { recordPath, rowsOf, useDeleteRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useAsOpened } from '../../shared/workspace/use-as-opened.js';
 import { useClientRecords } from './client-documents.js';
 
 /** The API deletes or archives with the same response: whether the client still exists shows which it was. */
@@ -31,7 +32,7 @@ function useInUse(id: number): boolean {
 /** States in advance whether the client will be deleted or archived, and afterwards which it was. */
 export function DeleteClientDialog({ client, onClose }: { client: ClientView; onClose: () => void }) {
   const { t } = useTexts('clients');
-  const { id, name, version } = client;
+  const [{ id, name, version }, reload] = useAsOpened('clients', client);
   const navigate = useNavigate();
   const refresh = useRefreshRecords();
   const remove = useDeleteRecord('clients', id);
@@ -56,7 +57,7 @@ export function DeleteClientDialog({ client, onClose }: { client: ClientView; on
       onClose={onClose}
     >
       <Text size="sm">{t(inUse ? 'delete.used' : 'delete.unused')}</Text>
-      {remove.error && <ChangeError error={remove.error} onReload={() => void refresh().then(onClose)} />}
+      {remove.error && <ChangeError error={remove.error} onReload={() => void reload().then(remove.clear)} />}
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import '../payments/payments.css';
 import type { LineView } from '@billhook/contract/invoicing/document-line';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Text } from '@mantine/core';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
@@ -48,7 +49,8 @@ export function CreditLinesTable({ invoice, chosen, onChange }: CreditLinesTable
       align: 'right',
       render: (line) => (
         <>
-          <span className="ws-num">{amounts.short(line.quantity)}</span> {unitName(line.unit, line.quantity)} ·{' '}
+          <span className="ws-num">{amounts.short(line.quantity)}</span> {unitName(line.unit, line.quantity)}
+          {DOT}
           <Money amount={line.net} currency={currency} />
         </>
       ),

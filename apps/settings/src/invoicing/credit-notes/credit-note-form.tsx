@@ -4,6 +4,7 @@ import { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason'
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { DateField } from '@billhook/ui/components/date-field';
+import { DOT } from '@billhook/ui/dot';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect, Radio, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
@@ -152,7 +153,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
           {series.length > 1 && (
             <NativeSelect
               label={t('form.series')}
-              data={series.map(({ code, nextNumber }) => ({ value: code, label: `${code} · ${nextNumber}` }))}
+              data={series.map(({ code, nextNumber }) => ({ value: code, label: `${code}${DOT}${nextNumber}` }))}
               {...form.getInputProps('series')}
             />
           )}

@@ -1,5 +1,6 @@
 import '../documents/documents.css';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
@@ -47,8 +48,11 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
         status={<RecordStatus kind="creditNote" status={note.status} />}
         lead={
           <>
-            {clientName} · {t('leadFor')} <span className="ws-number">{invoice}</span> · {t('issued')}{' '}
-            {format.day(note.issueDate)}
+            {clientName}
+            {DOT}
+            {t('leadFor')} <span className="ws-number">{invoice}</span>
+            {DOT}
+            {t('issued')} {format.day(note.issueDate)}
           </>
         }
         actions={<PdfButton resource="credit-notes" id={id} />}
@@ -75,7 +79,7 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
             facts={[
               {
                 label: t('words:reason'),
-                value: [t(`reasons.${reason.code}`), reason.text].filter(Boolean).join(' · '),
+                value: [t(`reasons.${reason.code}`), reason.text].filter(Boolean).join(DOT),
               },
               { label: t('words:invoice'), value: invoice },
               { label: t('issued'), value: format.day(note.issueDate) },

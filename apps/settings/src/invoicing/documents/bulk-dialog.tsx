@@ -1,6 +1,7 @@
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -96,7 +97,7 @@ export function BulkDialog({ resource, kind, documents, nameOf, onClose }: BulkD
           <>
             <Text role="status">
               {t('done', { count: outcomes.size - failed.length })}
-              {failed.length > 0 && ` · ${t('failed', { count: failed.length })}`}
+              {failed.length > 0 && `${DOT}${t('failed', { count: failed.length })}`}
             </Text>
             {failed.length > 0 && <Failures failed={failed} outcomes={outcomes} nameOf={nameOf} />}
             <DialogButtons onCancel={onClose} closes>

@@ -4,7 +4,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useDeleteRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useDeleteRecord } from '../../shared/workspace/records.js';
 import { useAsOpened } from '../../shared/workspace/use-as-opened.js';
 
 interface DeleteDraftDialogProps {
@@ -17,14 +17,8 @@ interface DeleteDraftDialogProps {
 export function DeleteDraftDialog({ resource, draft, onClose }: DeleteDraftDialogProps) {
   const { t } = useTexts('documents');
   const navigate = useNavigate();
-  const [{ id, version }, follow] = useAsOpened(draft);
+  const [{ id, version }, reload] = useAsOpened(resource, draft);
   const remove = useDeleteRecord(resource, id);
-  const refresh = useRefreshRecords();
-  const reload = async () => {
-    await refresh();
-    follow();
-    remove.clear();
-  };
   const onSuccess = () => {
     notify.done(t('deleteDraft.done'));
     void navigate({ to: `/${resource}` });
@@ -39,7 +33,7 @@ export function DeleteDraftDialog({ resource, draft, onClose }: DeleteDraftDialo
       onConfirm={() => remove.start([{ version }], { onSuccess })}
     >
       <Text size="sm">{t(`deleteDraft.${resource}`)}</Text>
-      {remove.error && <ChangeError error={remove.error} onReload={() => void reload()} />}
+      {remove.error && <ChangeError error={remove.error} onReload={() => void reload().then(remove.clear)} />}
     </ConfirmDialog>
   );
 }

@@ -25,13 +25,14 @@ export function PublicLink({ resource, document, mayLink }: PublicLinkProps) {
   const answering = useAnsweringLink(resource, id);
   const change = useChangeRecord(resource, id);
   const refresh = useRefreshRecords();
-  const [asking, setAsking] = useState<'fresh' | 'revoke'>();
+  // The links that the person sees, and not later ones.
+  const [asking, setAsking] = useState<{ readonly what: 'fresh' | 'revoke'; readonly seen: number }>();
   const close = () => {
     change.clear();
     setAsking(undefined);
   };
-  const run = (method: 'POST' | 'DELETE', done: string) =>
-    change.start([{ method, part: 'public-link', version }], closeAndNotify(close, done));
+  const run = (method: 'POST' | 'DELETE', done: string, seen = version) =>
+    change.start([{ method, part: 'public-link', version: seen }], closeAndNotify(close, done));
   const reload = () => void refresh().then(close);
 
   return (
@@ -88,7 +89,7 @@ export function PublicLink({ resource, document, mayLink }: PublicLinkProps) {
                   variant="default"
                   size="xs"
                   leftSection={<IconRefresh size={14} aria-hidden="true" />}
-                  onClick={() => setAsking('fresh')}
+                  onClick={() => setAsking({ what: 'fresh', seen: version })}
                 >
                   {t('link.fresh')}
                 </Button>
@@ -96,7 +97,7 @@ export function PublicLink({ resource, document, mayLink }: PublicLinkProps) {
                   variant="default"
                   size="xs"
                   leftSection={<IconLinkOff size={14} aria-hidden="true" />}
-                  onClick={() => setAsking('revoke')}
+                  onClick={() => setAsking({ what: 'revoke', seen: version })}
                 >
                   {t('link.revoke')}
                 </Button>
@@ -107,14 +108,18 @@ export function PublicLink({ resource, document, mayLink }: PublicLinkProps) {
       )}
       {asking && (
         <ConfirmDialog
-          title={t(asking === 'fresh' ? 'link.freshTitle' : 'link.revokeTitle')}
-          confirmLabel={t(asking === 'fresh' ? 'link.fresh' : 'link.revoke')}
-          danger={asking === 'revoke'}
+          title={t(`link.${asking.what}Title`)}
+          confirmLabel={t(`link.${asking.what}`)}
+          danger={asking.what === 'revoke'}
           action={{ pending: change.pending }}
-          onConfirm={() => (asking === 'fresh' ? run('POST', t('link.opened')) : run('DELETE', t('link.revoked')))}
+          onConfirm={() =>
+            asking.what === 'fresh'
+              ? run('POST', t('link.opened'), asking.seen)
+              : run('DELETE', t('link.revoked'), asking.seen)
+          }
           onClose={close}
         >
-          <Text size="sm">{t(asking === 'fresh' ? 'link.freshBody' : 'link.revokeBody')}</Text>
+          <Text size="sm">{t(`link.${asking.what}Body`)}</Text>
           {change.error && <ChangeError error={change.error} onReload={reload} />}
         </ConfirmDialog>
       )}

@@ -14,13 +14,7 @@ import { useToday } from '../../shared/dates/use-today.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { withLaterTexts } from '../../shared/texts/with-later-texts.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import {
-  recordKeys,
-  sendChange,
-  useChangeRecord,
-  useRecord,
-  useRefreshRecords,
-} from '../../shared/workspace/records.js';
+import { recordKeys, sendChange, useChangeRecord, useRecord } from '../../shared/workspace/records.js';
 import { useAsOpened } from '../../shared/workspace/use-as-opened.js';
 import { useErrorsByPath, useErrorTexts } from '../../shared/workspace/use-error-texts.js';
 import { partyRepair, type PartyRepair } from '../repairs/party-repair.js';
@@ -92,9 +86,9 @@ function ValidationNotice({ validation, onRepair }: ValidationNoticeProps) {
 }
 
 /** Issues a draft and delivers it by email or link, or delivers an issued document again. */
-export function SendDialog({ resource, document: present, placeOf, onClose, onSent }: SendDialogProps) {
+export function SendDialog({ resource, document: opened, placeOf, onClose, onSent }: SendDialogProps) {
   const { t } = useTexts('documents');
-  const [document, follow] = useAsOpened(present);
+  const [document, reload] = useAsOpened(resource, opened);
   const { id, version, clientId } = document;
   const errorsByPath = useErrorsByPath();
   const words = useErrorTexts();
@@ -103,7 +97,6 @@ export function SendDialog({ resource, document: present, placeOf, onClose, onSe
   const { sendsMail } = useSignedIn();
   const change = useChangeRecord(resource, id);
   const link = useAnsweringLink(resource, id);
-  const refresh = useRefreshRecords();
   const client = useRecord('clients', clientId, { enabled: useHolds('client.read') });
   const [channel, setChannel] = useState<Channel>(sendsMail ? 'Email' : 'Link');
   const [typed, setTyped] = useState<string[]>();
@@ -136,11 +129,6 @@ export function SendDialog({ resource, document: present, placeOf, onClose, onSe
         onClose();
       },
     });
-  };
-  const reload = async () => {
-    await refresh();
-    follow();
-    change.clear();
   };
   if (sent) {
     return (
@@ -215,7 +203,7 @@ export function SendDialog({ resource, document: present, placeOf, onClose, onSe
               </>
             )}
             {change.error && !toError && !missing && !isDateRefused(change.error) && (
-              <ChangeError error={change.error} placeOf={placeOf} onReload={() => void reload()} />
+              <ChangeError error={change.error} placeOf={placeOf} onReload={() => void reload().then(change.clear)} />
             )}
             <DialogButtons onCancel={onClose}>
               <Button type="submit" loading={change.pending || link.pending}>
@@ -230,7 +218,7 @@ export function SendDialog({ resource, document: present, placeOf, onClose, onSe
         {previewed && (
           <MailPreviewDialog
             resource={resource}
-            document={present}
+            document={document}
             body={{ ...mail, ...date }}
             placeOf={placeOf}
             onClose={() => setPreviewed(false)}

@@ -1,3 +1,4 @@
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { Section } from '../../shared/workspace/detail.js';
@@ -41,8 +42,9 @@ export function TotalsLine({ editor }: { editor: Editor }) {
   return (
     <div className="ed-line-total">
       <span className="ed-line-parts">
-        {documents('totals.net')} <Money amount={net} currency={currency} /> · {documents('totals.tax')}{' '}
-        <Money amount={tax} currency={currency} />
+        {documents('totals.net')} <Money amount={net} currency={currency} />
+        {DOT}
+        {documents('totals.tax')} <Money amount={tax} currency={currency} />
       </span>
       <span>
         {documents('words:total')} <Money amount={due} currency={currency} strong />

@@ -5,6 +5,7 @@ import { apiFetch } from '@billhook/ui/api-fetch';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -121,6 +122,6 @@ function useSubject(invoice: InvoiceView): (step: CalculationStepView) => string
       charges: [t('place.charge', { n }), invoice.charges[index]?.reason],
       totals: [totals[member]],
     }[part];
-    return [...(about ?? []), rate].filter(Boolean).join(' · ');
+    return [...(about ?? []), rate].filter(Boolean).join(DOT);
   };
 }

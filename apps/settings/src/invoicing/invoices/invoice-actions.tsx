@@ -39,7 +39,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const navigate = useNavigate();
   const placeOf = useErrorPlaces();
   const refresh = useRefreshRecords();
-  const { id } = invoice;
+  const { id, version } = invoice;
   const draft = invoice.number === null;
   const mayWrite = useHolds('invoice.write');
   const mayPay = useHolds('payment.write');
@@ -54,35 +54,37 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const linked =
     invoice.publicUrl !== null &&
     invoice.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
-  const [dialog, setDialog] = useState<InvoiceDialogName | 'send'>();
+  const [dialog, setDialog] = useState<{ readonly name: InvoiceDialogName | 'send'; readonly invoice: InvoiceView }>();
+  // With the version on screen: the script of a dialog may arrive after a later one.
+  const open = (name: InvoiceDialogName | 'send') => () => setDialog({ name, invoice });
   const close = () => setDialog(undefined);
 
   const actions = tableActions<InvoiceButton>(
     {
-      send: { icon: IconSend, run: () => setDialog('send') },
+      send: { icon: IconSend, run: open('send') },
       pay: { icon: IconCash, run: () => void navigate({ to: '/payments/new', search: { invoiceId: id } }) },
       update: { icon: IconPencil, run: () => void navigate({ to: '/invoices/$id/edit', params: { id } }) },
       credit: {
         icon: IconReceiptRefund,
         run: () => void navigate({ to: '/credit-notes/new', search: { invoiceId: id } }),
       },
-      postpone: { icon: IconCalendarPlus, run: () => setDialog('postpone') },
-      reject: { icon: IconThumbDown, run: () => setDialog('reject') },
-      reopen: { icon: IconArrowBackUp, run: () => setDialog('reopen') },
-      writeOff: { icon: IconEraser, run: () => setDialog('writeOff') },
+      postpone: { icon: IconCalendarPlus, run: open('postpone') },
+      reject: { icon: IconThumbDown, run: open('reject') },
+      reopen: { icon: IconArrowBackUp, run: open('reopen') },
+      writeOff: { icon: IconEraser, run: open('writeOff') },
       duplicate: {
         icon: IconCopy,
         run: () =>
-          duplicate.start([{ part: 'duplicate' }], {
+          duplicate.start([{ part: 'duplicate', version }], {
             onSuccess: (made) => {
               notify.done(t('duplicated'));
               void navigate({ to: '/invoices/$id', params: { id: made.id } });
             },
           }),
       },
-      resend: { icon: IconSend, run: () => setDialog('send') },
-      void: { icon: IconBan, run: () => setDialog('void'), danger: true },
-      delete: { icon: IconTrash, run: () => setDialog('delete'), danger: true },
+      resend: { icon: IconSend, run: open('send') },
+      void: { icon: IconBan, run: open('void'), danger: true },
+      delete: { icon: IconTrash, run: open('delete'), danger: true },
     },
     (action) => t(`actions.${action === 'update' ? 'edit' : action}`),
     (action) =>
@@ -113,10 +115,16 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       </RecordActions>
       {link.error && <ChangeError error={link.error} onReload={() => void refresh().then(() => link.reset())} />}
       {link.dialog}
-      {duplicate.error && <ChangeError error={duplicate.error} onReload={() => void refresh()} />}
+      {duplicate.error && (
+        <ChangeError error={duplicate.error} onReload={() => void refresh().then(() => duplicate.clear())} />
+      )}
       <Suspense>
-        {dialog === 'send' && <SendDialog resource="invoices" document={invoice} placeOf={placeOf} onClose={close} />}
-        {dialog && dialog !== 'send' && <InvoiceDialog name={dialog} invoice={invoice} onClose={close} />}
+        {dialog?.name === 'send' && (
+          <SendDialog resource="invoices" document={dialog.invoice} placeOf={placeOf} onClose={close} />
+        )}
+        {dialog && dialog.name !== 'send' && (
+          <InvoiceDialog name={dialog.name} invoice={dialog.invoice} onClose={close} />
+        )}
       </Suspense>
     </div>
   );

@@ -11,6 +11,7 @@ import { useToday } from '../../shared/dates/use-today.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { useChangeRecord } from '../../shared/workspace/records.js';
+import { useAsOpened } from '../../shared/workspace/use-as-opened.js';
 import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 
 export type InvoiceDialogName = 'reject' | 'reopen' | 'postpone' | 'writeOff' | 'void' | 'delete';
@@ -33,8 +34,11 @@ export function InvoiceDialog({ name, invoice, onClose }: InvoiceDialogProps) {
   return <LifeDialog name={name} invoice={invoice} onClose={onClose} />;
 }
 
-function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly name: 'reject' | 'reopen' | 'void' }) {
+type LifeDialogProps = InvoiceDialogProps & { readonly name: 'reject' | 'reopen' | 'void' };
+
+function LifeDialog({ name, invoice: opened, onClose }: LifeDialogProps) {
   const { t } = useTexts('invoices');
+  const [invoice, reload] = useAsOpened('invoices', opened);
   const change = useChangeRecord('invoices', invoice.id);
   const codes = {
     reject: REJECTIONS.map((value) => ({ value, label: t(`reject.codes.${value}`) })),
@@ -49,6 +53,7 @@ function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly 
       action={change}
       {...(codes && { codes })}
       onClose={onClose}
+      onReload={reload}
       onConfirm={({ code, text }) =>
         change.start(
           [{ part: name, version: invoice.version, body: codes ? { code, text } : { reason: text } }],
@@ -64,18 +69,20 @@ function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly 
 type DialogProps = Omit<InvoiceDialogProps, 'name'>;
 
 /** Runs an action that takes a date and a reason, and reports its success. */
-function useDatedAction({ invoice, onClose }: DialogProps, part: string, done: string) {
+function useDatedAction({ invoice: opened, onClose }: DialogProps, part: string, done: string) {
+  const [invoice, reload] = useAsOpened('invoices', opened);
   const change = useChangeRecord('invoices', invoice.id);
   return {
+    invoice,
     run: (body: object) => change.start([{ part, version: invoice.version, body }], closeAndNotify(onClose, done)),
-    dialog: { required: true, action: change, onClose },
+    dialog: { required: true, action: change, onClose, onReload: reload },
   } as const;
 }
 
-function PostponeDialog({ invoice, onClose }: DialogProps) {
+function PostponeDialog(props: DialogProps) {
   const { t } = useTexts('invoices');
   const format = useFormat();
-  const { run, dialog } = useDatedAction({ invoice, onClose }, 'postpone', t('postpone.done'));
+  const { invoice, run, dialog } = useDatedAction(props, 'postpone', t('postpone.done'));
   const [dueDate, setDueDate] = useState('');
   const [missing, setMissing] = useState(false);
   const { dueDate: before } = invoice;
@@ -105,11 +112,11 @@ function PostponeDialog({ invoice, onClose }: DialogProps) {
   );
 }
 
-function WriteOffDialog({ invoice, onClose }: DialogProps) {
+function WriteOffDialog(props: DialogProps) {
   const { t } = useTexts('invoices');
   const amounts = useAmounts();
   const today = useToday();
-  const { run, dialog } = useDatedAction({ invoice, onClose }, 'write-off', t('writeOff.done'));
+  const { invoice, run, dialog } = useDatedAction(props, 'write-off', t('writeOff.done'));
   const [date, setDate] = useState(today);
   return (
     <ReasonDialog<string>

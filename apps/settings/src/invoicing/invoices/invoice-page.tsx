@@ -1,6 +1,7 @@
 import '../documents/documents.css';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button } from '@mantine/core';
@@ -84,8 +85,10 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         status={<InvoiceStatusBadge invoice={invoice} />}
         lead={
           <>
-            {t('words:forClient')} {clientName} · {t('words:issuedOn', { date: format.day(invoice.issueDate) })}
-            {invoice.dueDate && ` · ${t('dueOn', { date: format.day(invoice.dueDate) })}`}
+            {t('words:forClient')} {clientName}
+            {DOT}
+            {t('words:issuedOn', { date: format.day(invoice.issueDate) })}
+            {invoice.dueDate && `${DOT}${t('dueOn', { date: format.day(invoice.dueDate) })}`}
           </>
         }
         actions={<InvoiceActions invoice={invoice} />}
@@ -94,7 +97,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         <Alert color="yellow" icon={<IconThumbDown size={20} />} mb="lg">
           {t('rejectedBy', {
             by: byActor(rejection.actor),
-            reason: [t(`reject.codes.${rejection.code}`), rejection.text].filter(Boolean).join(' · '),
+            reason: [t(`reject.codes.${rejection.code}`), rejection.text].filter(Boolean).join(DOT),
           })}
         </Alert>
       )}

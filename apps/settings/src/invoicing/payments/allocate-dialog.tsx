@@ -9,19 +9,20 @@ import { useState } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { Nothing } from '../../shared/workspace/detail.js';
 import { useAmounts } from '../../shared/workspace/money.js';
-import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useChangeRecord } from '../../shared/workspace/records.js';
+import { useAsOpened } from '../../shared/workspace/use-as-opened.js';
 import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { AllocationTable } from './allocation-table.js';
 import { allocated, allocationsOf, errorsByInvoice, restOf, shareError, type Shares } from './allocation.rules.js';
 import { usePayables } from './use-payables.js';
 
 /** Allocates the remaining credit of a payment. */
-export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
+export function AllocateDialog({ payment: opened, onClose }: { payment: PaymentView; onClose: () => void }) {
   const { t } = useTexts('payments');
   const errorsByPath = useErrorsByPath();
   const amounts = useAmounts();
+  const [payment, reload] = useAsOpened('payments', opened);
   const { id, currency, unallocated, clientId, version } = payment;
-  const refresh = useRefreshRecords();
   const change = useChangeRecord('payments', id);
   const { invoices, isPending, error, retry } = usePayables('Payment', clientId, currency);
   const [shares, setShares] = useState<Shares>({});
@@ -71,7 +72,7 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
             {t('allocate.nothing')}
           </Text>
         )}
-        {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(onClose)} />}
+        {change.error && <ChangeError error={change.error} onReload={() => void reload().then(change.clear)} />}
         <DialogButtons onCancel={onClose}>
           <Button loading={change.pending} disabled={invoices.length === 0} onClick={submit}>
             {t('allocate.confirm')}

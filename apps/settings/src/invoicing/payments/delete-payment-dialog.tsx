@@ -5,11 +5,13 @@ import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { recordPath, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useAsOpened } from '../../shared/workspace/use-as-opened.js';
 
 /** Deletes a payment with a reason. The payment stays readable, and so does its page. */
-export function DeletePaymentDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
+export function DeletePaymentDialog({ payment: opened, onClose }: { payment: PaymentView; onClose: () => void }) {
   const { t } = useTexts('payments');
   const refresh = useRefreshRecords();
+  const [payment, reload] = useAsOpened('payments', opened);
   const remove = useAction(
     (reason: string) =>
       apiSend(recordPath('payments', payment.id) + query({ reason }), {
@@ -28,6 +30,7 @@ export function DeletePaymentDialog({ payment, onClose }: { payment: PaymentView
       action={remove}
       onConfirm={({ text = '' }) => remove.start([text], closeAndNotify(onClose, t('delete.done')))}
       onClose={onClose}
+      onReload={reload}
     >
       {t(refund ? 'delete.bodyRefund' : 'delete.body')}
     </ReasonDialog>

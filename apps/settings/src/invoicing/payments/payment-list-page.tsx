@@ -1,6 +1,7 @@
 import type { ExpandablePayment } from '@billhook/contract/invoicing/expanded';
 import { PAYMENT_KINDS, PAYMENT_STATUSES } from '@billhook/domain/invoicing/payment';
 import type { Column } from '@billhook/ui/components/data-table';
+import { DOT, withDots } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
@@ -88,8 +89,8 @@ function usePaymentColumns(): Column<ExpandablePayment>[] {
           </PageLink>
           {reference && (
             <Text span size="xs" c="dimmed" title={reference}>
-              {' · '}
-              {reference}
+              {DOT}
+              {withDots(reference)}
             </Text>
           )}
         </span>

@@ -1,6 +1,7 @@
 import './payments.css';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import { DataTable } from '@billhook/ui/components/data-table';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
@@ -45,7 +46,9 @@ function PaymentDetail({ payment }: { payment: PaymentView }) {
         status={<RecordStatus kind="payment" status={payment.status} />}
         lead={
           <>
-            <ClientName id={clientId} linked /> · {format.day(date)}
+            <ClientName id={clientId} linked />
+            {DOT}
+            {format.day(date)}
           </>
         }
         actions={<PaymentActions payment={payment} onAct={setDialog} />}

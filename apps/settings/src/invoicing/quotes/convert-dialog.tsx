@@ -3,6 +3,7 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,7 +11,8 @@ import { useState, type FormEvent } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
-import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useChangeRecord } from '../../shared/workspace/records.js';
+import { useAsOpened } from '../../shared/workspace/use-as-opened.js';
 import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import {
   conversionAmount,
@@ -24,11 +26,11 @@ import {
 const MODES: readonly ConversionMode[] = ['Whole', 'Percent', 'Amount', 'Lines', 'Remaining'];
 
 /** Creates an invoice from a quote or a part of it, and shows the total in advance. */
-export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: () => void }) {
+export function ConvertDialog({ quote: opened, onClose }: { quote: QuoteView; onClose: () => void }) {
   const { t } = useTexts('quotes');
+  const [quote, reload] = useAsOpened('quotes', opened);
   const amounts = useAmounts();
   const navigate = useNavigate();
-  const refresh = useRefreshRecords();
   const convert = useChangeRecord<'quotes', InvoiceView>('quotes', quote.id);
   const errorsByPath = useErrorsByPath();
   const untouched = isUntouched(quote);
@@ -112,7 +114,7 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
                   <Checkbox
                     key={line.id}
                     value={String(line.id)}
-                    label={`${line.name} · ${amounts.amount(line.gross, currency)}`}
+                    label={`${line.name}${DOT}${amounts.amount(line.gross, currency)}`}
                   />
                 ))}
               </Stack>
@@ -128,10 +130,7 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
             )}
           </div>
           {convert.error && !placed && (
-            <ChangeError
-              error={asApiError(convert.error)}
-              onReload={() => void refresh().then(() => convert.clear())}
-            />
+            <ChangeError error={asApiError(convert.error)} onReload={() => void reload().then(convert.clear)} />
           )}
           <DialogButtons onCancel={onClose}>
             <Button type="submit" loading={convert.pending} disabled={amount === undefined || tooMuch}>

@@ -30,6 +30,8 @@ const ConvertDialog = lazy(() => import('./convert-dialog.js').then((file) => ({
 /** Every action of the table has a button, except for the one of the private notes. */
 type QuoteButton = Exclude<Requestable<typeof QUOTE_ACTIONS>, 'annotate'>;
 
+type QuoteButtonDialog = QuoteDialogName | 'send' | 'convert';
+
 /** The actions that are possible now, and the others with the reason why not. */
 export function QuoteActions({ quote }: { quote: QuoteView }) {
   const { t } = useTexts('quotes');
@@ -41,16 +43,18 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
   const actionError = useQuoteActionError(quote);
   const revise = useChangeRecord('quotes', id);
   const answering = useAnsweringLink('quotes', id);
-  const [dialog, setDialog] = useState<QuoteDialogName | 'send' | 'convert'>();
+  const [dialog, setDialog] = useState<{ readonly name: QuoteButtonDialog; readonly quote: QuoteView }>();
+  // With the version on screen: the script of a dialog may arrive after a later one.
+  const open = (name: QuoteButtonDialog) => () => setDialog({ name, quote });
   const close = () => setDialog(undefined);
 
   const actions = tableActions<QuoteButton>(
     {
-      send: { icon: IconSend, run: () => setDialog('send') },
-      resend: { icon: IconSend, run: () => setDialog('send') },
-      accept: { icon: IconCheck, run: () => setDialog('accept') },
-      decline: { icon: IconThumbDown, run: () => setDialog('decline') },
-      convert: { icon: IconFileInvoice, run: () => setDialog('convert') },
+      send: { icon: IconSend, run: open('send') },
+      resend: { icon: IconSend, run: open('send') },
+      accept: { icon: IconCheck, run: open('accept') },
+      decline: { icon: IconThumbDown, run: open('decline') },
+      convert: { icon: IconFileInvoice, run: open('convert') },
       revise: {
         icon: IconReplace,
         run: () =>
@@ -62,7 +66,7 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
           }),
       },
       update: { icon: IconPencil, run: () => void navigate({ to: '/quotes/$id/edit', params: { id } }) },
-      delete: { icon: IconTrash, run: () => setDialog('delete'), danger: true },
+      delete: { icon: IconTrash, run: open('delete'), danger: true },
     },
     (action) => t(`actions.${action === 'update' ? 'edit' : action}`),
     // A member may still accept an expired quote for the client.
@@ -90,10 +94,12 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
       )}
       {answering.dialog}
       <Suspense>
-        {dialog === 'send' && <SendDialog resource="quotes" document={quote} placeOf={placeOf} onClose={close} />}
-        {dialog === 'convert' && <ConvertDialog quote={quote} onClose={close} />}
-        {dialog && dialog !== 'send' && dialog !== 'convert' && (
-          <QuoteDialog name={dialog} quote={quote} onClose={close} />
+        {dialog?.name === 'send' && (
+          <SendDialog resource="quotes" document={dialog.quote} placeOf={placeOf} onClose={close} />
+        )}
+        {dialog?.name === 'convert' && <ConvertDialog quote={dialog.quote} onClose={close} />}
+        {dialog && dialog.name !== 'send' && dialog.name !== 'convert' && (
+          <QuoteDialog name={dialog.name} quote={dialog.quote} onClose={close} />
         )}
       </Suspense>
     </div>

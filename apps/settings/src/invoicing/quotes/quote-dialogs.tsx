@@ -8,7 +8,8 @@ import { IconClockX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
-import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useChangeRecord } from '../../shared/workspace/records.js';
+import { useAsOpened } from '../../shared/workspace/use-as-opened.js';
 import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 
 export type QuoteDialogName = 'accept' | 'decline' | 'delete';
@@ -25,10 +26,10 @@ export function QuoteDialog({ name, ...props }: QuoteDialogProps & { readonly na
   return <Named {...props} />;
 }
 
-function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
+function AcceptDialog({ quote: opened, onClose }: QuoteDialogProps) {
   const { t } = useTexts('quotes');
+  const [quote, reload] = useAsOpened('quotes', opened);
   const change = useChangeRecord('quotes', quote.id);
-  const refresh = useRefreshRecords();
   const [by, setBy] = useState('');
   const [po, setPo] = useState('');
   const [missing, setMissing] = useState(false);
@@ -76,13 +77,14 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
         value={po}
         onChange={(event) => setPo(event.currentTarget.value)}
       />
-      {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(() => change.clear())} />}
+      {change.error && <ChangeError error={change.error} onReload={() => void reload().then(change.clear)} />}
     </ConfirmDialog>
   );
 }
 
-function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
+function DeclineDialog({ quote: opened, onClose }: QuoteDialogProps) {
   const { t } = useTexts('quotes');
+  const [quote, reload] = useAsOpened('quotes', opened);
   const change = useChangeRecord('quotes', quote.id);
   return (
     <ReasonDialog
@@ -91,6 +93,7 @@ function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
       action={change}
       codes={DECLINE_CODES.map((value) => ({ value, label: t(`decline.codes.${value}`) }))}
       onClose={onClose}
+      onReload={reload}
       onConfirm={(reason) =>
         change.start(
           [{ part: 'decline', version: quote.version, body: reason }],

@@ -1,5 +1,6 @@
 import '../documents/documents.css';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { DOT, withDots } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
@@ -50,10 +51,11 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
         lead={
           <>
             {t('words:forClient')} {clientName}
-            {quote.title && ` · ${quote.title}`}
-            {revision > 1 && ` · ${t('revision', { n: revision })}`} ·{' '}
+            {quote.title && `${DOT}${withDots(quote.title)}`}
+            {revision > 1 && `${DOT}${t('revision', { n: revision })}`}
+            {DOT}
             {t('words:issuedOn', { date: format.day(issueDate) })}
-            {expiryDate && ` · ${t('validUntil', { date: format.day(expiryDate) })}`}
+            {expiryDate && `${DOT}${t('validUntil', { date: format.day(expiryDate) })}`}
           </>
         }
         actions={<QuoteActions quote={quote} />}
@@ -107,7 +109,7 @@ function Answer({ quote }: { quote: QuoteView }) {
     );
   }
   if (decline && status === 'Declined') {
-    const reason = [t(`decline.codes.${decline.code}`), decline.text].filter(Boolean).join(' · ');
+    const reason = [t(`decline.codes.${decline.code}`), decline.text].filter(Boolean).join(DOT);
     return (
       <Alert color="yellow" icon={<IconThumbDown size={20} />} mb="lg">
         {t('declinedFor', { reason })}

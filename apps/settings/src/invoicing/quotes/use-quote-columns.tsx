@@ -1,5 +1,6 @@
 import type { ExpandableQuote } from '@billhook/contract/invoicing/expanded';
 import type { Column } from '@billhook/ui/components/data-table';
+import { DOT, withDots } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
@@ -37,8 +38,8 @@ export function useQuoteColumns(): Column<ExpandableQuote>[] {
             )}
             {title && (
               <Text span size="xs" c="dimmed" title={title}>
-                {' · '}
-                {title}
+                {DOT}
+                {withDots(title)}
               </Text>
             )}
           </span>

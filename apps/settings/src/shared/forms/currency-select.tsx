@@ -1,4 +1,5 @@
 import { isCurrency } from '@billhook/domain/invoicing/codes/currency';
+import { DOT } from '@billhook/ui/dot';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import type { SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
@@ -12,7 +13,7 @@ export function CurrencySelect(props: SelectProps) {
     const names = new Intl.DisplayNames(language, { type: 'currency' });
     return Intl.supportedValuesOf('currency')
       .filter(isCurrency)
-      .map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }));
+      .map((value) => ({ value, label: `${value}${DOT}${names.of(value) ?? value}` }));
   }, [language]);
   // Passing the field with Tab does not open a list of 150 entries over the next fields.
   return <LongSelect label={t('words:currency')} data={data} openOnFocus={false} {...props} />;

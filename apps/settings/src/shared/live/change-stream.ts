@@ -20,6 +20,8 @@ export interface StreamListener {
   readonly onGap: () => void;
   /** The session is in another company now. */
   readonly onOtherCompany: () => void;
+  /** The server rejects the stream, such as after the end of the session. */
+  readonly onRejected: () => void;
 }
 
 /** One stream of changes, which opens again after it breaks, with increasing pauses. */
@@ -69,8 +71,11 @@ export class ChangeStream {
       if (gap || isLate) this.listener.onGap();
     });
     source.addEventListener('beat', () => this.#sign(undefined));
-    // Also without a session: a dialog must not interrupt a person who is typing, before a request of the page needs the session.
-    source.addEventListener('error', () => this.#again(this.#pause()));
+    // Also without a session, before a request of the page needs it.
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) this.listener.onRejected();
+      this.#again(this.#pause());
+    });
     this.#expectSign();
   }
 

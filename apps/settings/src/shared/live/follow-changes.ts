@@ -1,5 +1,6 @@
 import type { ScreenChange } from '@billhook/contract/webhooks/change';
 import type { QueryClient } from '@tanstack/react-query';
+import { Attendance } from './attendance.js';
 import { ChangeStream, SILENT_MS } from './change-stream.js';
 import { RefreshChanged } from './refresh-changed.js';
 
@@ -28,18 +29,19 @@ interface FollowedMember {
  * Shows what others change. The tabs of a browser share one stream: the tab with a lock reads it and tells the others. The browser passes the
  * lock on when that tab closes or crashes. Browsers offer locks only to pages that were loaded securely (https, or localhost): elsewhere,
  * each page asks for changes itself.
- * @param onOtherCompany called when the session is in another company
+ * @param readSession called when the session may be in another company or have ended
  * @returns how to stop
  */
 export function followChanges(
   client: QueryClient,
   { memberId, companyId }: FollowedMember,
-  onOtherCompany: () => void,
+  readSession: () => void,
 ): () => void {
   const name = `billhook-changes-${memberId}`;
   const tab = `${performance.timeOrigin} ${Math.random()}`;
   const channel = new BroadcastChannel(name);
   const refresh = new RefreshChanged(client);
+  const attendance = new Attendance();
   const locks = 'locks' in navigator ? navigator.locks : undefined;
   const begunAt = performance.now();
   let place: string | undefined;
@@ -90,7 +92,11 @@ export function followChanges(
         },
         onSign: (at) => toAll({ kind: 'sign', place: at }),
         onGap: () => toAll({ kind: 'gap' }),
-        onOtherCompany,
+        onOtherCompany: readSession,
+        // A dialog must not interrupt a person who is typing.
+        onRejected: () => {
+          if (!attendance.isAttended) readSession();
+        },
       });
       const end = (): void => {
         isLeading = false;
@@ -133,5 +139,6 @@ export function followChanges(
     leave();
     channel.close();
     refresh.stop();
+    attendance.end();
   };
 }

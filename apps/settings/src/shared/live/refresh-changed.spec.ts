@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { recordKeys } from '../workspace/records.js';
 import { RefreshChanged } from './refresh-changed.js';
 
@@ -57,6 +57,35 @@ describe('the reads of a page while records change all the time', () => {
       await jest.advanceTimersByTimeAsync(60_000);
     }
     expect(begun).toBe(3);
+    refresh.stop();
+    leave();
+    client.clear();
+  });
+
+  it('let the page of a list arrive that scrolling has requested, and then show the change', async () => {
+    const client = new QueryClient();
+    let [version, interrupted] = [1, 0];
+    const list = new InfiniteQueryObserver(client, {
+      queryKey: recordKeys.list('invoices', {}),
+      queryFn: async ({ pageParam, signal }) => {
+        signal.addEventListener('abort', () => interrupted++);
+        const found = { data: [{ id: pageParam, version }] };
+        await new Promise((resolve) => setTimeout(resolve, READ_MS));
+        return found;
+      },
+      initialPageParam: 7,
+      getNextPageParam: (_, pages) => 7 + pages.length,
+    });
+    const leave = list.subscribe(() => undefined);
+    await jest.advanceTimersByTimeAsync(READ_MS);
+    void list.fetchNextPage();
+    const refresh = new RefreshChanged(client);
+    refresh.add([{ resource: 'invoice', id: 7, version: ++version, deleted: false }]);
+    await jest.advanceTimersByTimeAsync(6 * READ_MS);
+    expect({ interrupted, shown: list.getCurrentResult().data?.pages }).toEqual({
+      interrupted: 0,
+      shown: [{ data: [{ id: 7, version }] }, { data: [{ id: 8, version }] }],
+    });
     refresh.stop();
     leave();
     client.clear();

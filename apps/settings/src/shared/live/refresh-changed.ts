@@ -61,11 +61,22 @@ export class RefreshChanged {
   }
 
   async #refresh(): Promise<void> {
-    const changes = unseen(this.client, this.#waiting);
+    const waiting = this.#waiting;
     this.#waiting = [];
+    await this.#atMost(READ_MOST_MS, this.#settled(waiting));
+    const changes = unseen(this.client, waiting);
     if (changes.length > 0) await this.#read(changes);
     this.#readAt = performance.now();
     this.#refreshLater();
+  }
+
+  /** The end of the reads that have begun, such as of the page that scrolling requested: a read would interrupt them. */
+  #settled(changes: readonly ScreenChange[]): Promise<unknown> {
+    const reading = this.client.getQueryCache().findAll({
+      fetchStatus: 'fetching',
+      predicate: ({ queryKey }) => isAffected(queryKey, changes),
+    });
+    return Promise.allSettled(reading.map(({ promise }) => Promise.resolve(promise)));
   }
 
   /** A read would interrupt the one before it, and on a slow line none would end. */
@@ -73,10 +84,14 @@ export class RefreshChanged {
     const predicate = ({ queryKey }: Query): boolean => isAffected(queryKey, changes);
     void this.client.invalidateQueries({ predicate, refetchType: 'none' });
     if (document.hidden) return;
+    const shown = { type: 'active', predicate: (each: Query) => predicate(each) && isShort(each) } as const;
+    await this.#atMost(READ_MOST_MS, this.client.refetchQueries(shown));
+  }
+
+  async #atMost(ms: number, work: Promise<unknown>): Promise<void> {
     await new Promise<void>((resolve) => {
-      this.#timer = setTimeout(resolve, READ_MOST_MS);
-      const shown = { type: 'active', predicate: (each: Query) => predicate(each) && isShort(each) } as const;
-      void this.client.refetchQueries(shown).then(resolve);
+      this.#timer = setTimeout(resolve, ms);
+      void work.then(() => resolve());
     });
     clearTimeout(this.#timer);
   }

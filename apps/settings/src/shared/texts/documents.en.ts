@@ -3,7 +3,7 @@ import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 /** Texts that invoices, quotes and credit notes share. `documents.fr.ts` has the same keys. */
 export const en = {
   draft: 'Draft',
-  draftNamed: 'Draft · {{client}}',
+  draftNamed: 'Draft\u00a0·\u00a0{{client}}',
   anyClient: 'Show all clients',
   issued: 'Issued',
   title: 'Title',

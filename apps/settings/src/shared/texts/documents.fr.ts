@@ -3,7 +3,7 @@ import type { TranslationOf } from '@billhook/ui/texts/translation';
 
 export const fr: TranslationOf<'documents'> = {
   draft: 'Brouillon',
-  draftNamed: 'Brouillon · {{client}}',
+  draftNamed: 'Brouillon\u00a0·\u00a0{{client}}',
   anyClient: 'Afficher tous les clients',
   issued: 'Émission',
   title: 'Titre',

@@ -71,14 +71,6 @@ export const en = {
     timeline: 'Timeline',
     showAll: 'Show all',
   },
-  stale: {
-    title: 'Changed by someone else',
-    body: 'Someone else changed this record after you opened it. Your changes were not saved. Reload to see the current version.',
-    reload: 'Reload',
-    choose: 'Someone else changed this record after you opened it. Your changes are not saved.',
-    theirs: 'Discard my changes and load theirs',
-    mine: 'Overwrite with my changes',
-  },
   errors: {
     title: 'Correct these errors',
     at: '{{place}}: {{message}}',

@@ -73,15 +73,6 @@ export const fr: TranslationOf<'workspace'> = {
     timeline: 'Historique',
     showAll: 'Tout afficher',
   },
-  stale: {
-    title: 'Modifié par quelqu’un d’autre',
-    body: 'Quelqu’un d’autre a modifié cet élément depuis que vous l’avez ouvert. Vos modifications n’ont pas été enregistrées. Rechargez pour voir la version actuelle.',
-    reload: 'Recharger',
-    choose:
-      'Quelqu’un d’autre a enregistré cet élément depuis que vous l’avez ouvert. Vos modifications ne sont pas enregistrées.',
-    theirs: 'Abandonner mes modifications et charger les siennes',
-    mine: 'Remplacer par mes modifications',
-  },
   errors: {
     title: 'Corrigez ces erreurs',
     at: '{{place}} : {{message}}',

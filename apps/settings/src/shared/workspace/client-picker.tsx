@@ -1,4 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Combobox, InputBase, Loader, ScrollArea, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -104,9 +105,7 @@ export function ClientPicker({
               <Combobox.Option key={client.id} value={String(client.id)} active={client.id === value}>
                 <Text size="sm">{client.name}</Text>
                 <Text size="xs" className="ws-option-note">
-                  {[client.billingAddress.city, client.billingAddress.country, client.email]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {[client.billingAddress.city, client.billingAddress.country, client.email].filter(Boolean).join(DOT)}
                 </Text>
               </Combobox.Option>
             ))}

@@ -2,10 +2,16 @@ import { asApiError } from '@billhook/ui/api-fetch';
 import './workspace.css';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { NotFoundPage } from '@billhook/ui/components/problem-page';
+import { withDots } from '@billhook/ui/dot';
 import { setPageTitle } from '@billhook/ui/page-title';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { useEffect, useId, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useId, type ReactNode } from 'react';
+import { withLaterTexts } from '../texts/with-later-texts.js';
+
+const DeletedNotice = lazy(() =>
+  withLaterTexts(import('./deleted-notice.js')).then((file) => ({ default: file.DeletedNotice })),
+);
 
 interface RecordResult<T> {
   readonly data: T | undefined;
@@ -20,13 +26,20 @@ interface RecordGateProps<T> {
   readonly children: (record: T) => ReactNode;
 }
 
-/** A loaded record; a skeleton before, and an error if it cannot be loaded. */
-export function RecordGate<T>({ query, missing, children }: RecordGateProps<T>) {
+/** A loaded record; a skeleton before, and an error if it cannot be loaded. One that is deleted while it is shown stays, with a notice. */
+export function RecordGate<T extends object>({ query, missing, children }: RecordGateProps<T>) {
   const { t } = useTexts('ui');
-  if (query.data !== undefined) return children(query.data);
+  const isMissing = query.error !== null && asApiError(query.error).status === 404;
+  if (query.data !== undefined) {
+    return (
+      <>
+        <Suspense>{isMissing && <DeletedNotice record={query.data} />}</Suspense>
+        {children(query.data)}
+      </>
+    );
+  }
   if (query.error) {
-    const { status } = asApiError(query.error);
-    if (status === 404) return missing ?? <NotFoundPage home="/settings/" />;
+    if (isMissing) return missing ?? <NotFoundPage home="/settings/" />;
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
@@ -79,15 +92,17 @@ export function RecordHeader({ title, back, status, lead, actions }: RecordHeade
 
 /** The number of a document stays on one line: a browser would break it at its hyphens. */
 function WithWholeNumbers({ text }: { text: string }) {
-  return text.split(/(\S*-\d\S*)/).map((part, index) =>
-    index % 2 === 1 && part.length <= LONGEST_NUMBER ? (
-      <span key={index} className="ws-number">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  );
+  return withDots(text)
+    .split(/(\S*-\d\S*)/)
+    .map((part, index) =>
+      index % 2 === 1 && part.length <= LONGEST_NUMBER ? (
+        <span key={index} className="ws-number">
+          {part}
+        </span>
+      ) : (
+        part
+      ),
+    );
 }
 
 /** The length of a heading that fits on a phone; longer ones may break. */
@@ -143,7 +158,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         .map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>{typeof value === 'string' ? withDots(value) : value}</dd>
           </div>
         ))}
     </dl>

@@ -4,7 +4,6 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { ChangeError } from './change-error.js';
-import { useRefreshRecords } from './records.js';
 
 interface ReasonDialogProps<C extends string> {
   readonly title: string;
@@ -18,14 +17,15 @@ interface ReasonDialogProps<C extends string> {
   /** Whether the text is required. */
   readonly required?: boolean;
   readonly onConfirm: (reason: { code: C | undefined; text: string | undefined }) => void;
+  /** Reads the record again after someone else has changed it. */
+  readonly onReload: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Asks for the reason of an action, which the timeline shows. */
 export function ReasonDialog<C extends string>(props: ReasonDialogProps<C>) {
   const { t } = useTexts('workspace');
-  const { codes, required = false, action, onConfirm } = props;
-  const refresh = useRefreshRecords();
+  const { codes, required = false, action, onConfirm, onReload } = props;
   const [code, setCode] = useState(codes?.[0]?.value);
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
@@ -68,9 +68,7 @@ export function ReasonDialog<C extends string>(props: ReasonDialogProps<C>) {
             setMissing(false);
           }}
         />
-        {action.error && (
-          <ChangeError error={action.error} onReload={() => void refresh().then(() => action.clear())} />
-        )}
+        {action.error && <ChangeError error={action.error} onReload={() => void onReload().then(action.clear)} />}
       </Stack>
     </ConfirmDialog>
   );

@@ -81,7 +81,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
   const onlyOf = only?.(rowsOf(list));
 
   return (
-    <>
+    <div className="ws-list">
       <PageHeader
         compact
         title={words.title}
@@ -156,6 +156,6 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
         }
       />
       {bulk?.actions(selected, selection.clear)}
-    </>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import './workspace.css';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { DOT } from '@billhook/ui/dot';
 import { Skeleton, Text } from '@mantine/core';
 import { useTimeline, type WorkspaceRecord } from './records.js';
 import { useActorTexts } from './use-actor-texts.js';
@@ -42,7 +43,9 @@ function TimelineRow({ entry, currency }: { entry: TimelineChange; currency: str
         {words.action(entry.action, entry.details, currency)}
       </Text>
       <Text size="sm" c="dimmed" component="div" className="bh-anywhere">
-        {actor(entry.actor)} · <RelativeTime ofCompany at={entry.at} />
+        {actor(entry.actor)}
+        {DOT}
+        <RelativeTime ofCompany at={entry.at} />
       </Text>
       {detail && (
         <Text size="sm" component="div" className="bh-anywhere">

@@ -1,5 +1,6 @@
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { TIMELINE_ACTIONS } from '@billhook/domain/invoicing/timeline-actions';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useAmounts } from './money.js';
@@ -67,7 +68,7 @@ export function useTimelineTexts() {
       cameFrom(details),
     ]
       .filter(Boolean)
-      .join(' · ');
+      .join(DOT);
   };
 
   return { action, detail };

@@ -1,4 +1,5 @@
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, List, Text } from '@mantine/core';
@@ -40,7 +41,7 @@ export function EndedKeysNotice({ owner, keys }: EndedKeysNoticeProps) {
               {key.name}
             </KeyLink>{' '}
             <span className="bh-mono st-prefix">{key.prefix}…</span>
-            {' · '}
+            {DOT}
             {t('dead.item', { count: key.requests, number: format.number(key.requests) })}{' '}
             {key.hosts.length > 0 && t('dead.from', { hosts: hostNames(key.hosts).names })} (
             <RelativeTime at={key.lastAt} />)

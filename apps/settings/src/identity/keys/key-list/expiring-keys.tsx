@@ -1,4 +1,5 @@
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, List, Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
@@ -28,7 +29,7 @@ export function ExpiringKeys() {
           <List.Item key={id}>
             <strong className="bh-anywhere">{name}</strong> <span className="bh-mono">{prefix}…</span>{' '}
             {expiresAt && <RelativeTime ofCompany at={expiresAt} />}
-            {' · '}
+            {DOT}
             <KeyLink owner="mine" id={id} rotate aria-label={t('expiring.rotateKey', { name })}>
               {t('expiring.rotate')}
             </KeyLink>

@@ -3,6 +3,7 @@ import { hasEnded } from '@billhook/domain/identity/key-status';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { DOT } from '@billhook/ui/dot';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
@@ -153,7 +154,7 @@ function LastUse({ apiKey, calls }: { apiKey: ApiKeyView; calls: number }) {
   const { lastUsedAt, lastUsedFrom, lastUsedAgent } = apiKey;
   if (!lastUsedAt) return t(calls > 0 ? 'list.onlyRefused' : 'list.neverUsed');
   const note = [lastUsedFrom && t('words:fromAddress', { address: lastUsedFrom }), lastUsedAgent].filter(Boolean);
-  return <RelativeTime ofCompany at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
+  return <RelativeTime ofCompany at={lastUsedAt} {...(note.length > 0 && { note: note.join(DOT) })} />;
 }
 
 function Activity({ days }: { days: readonly number[] | undefined }) {

@@ -2,6 +2,7 @@ import type { ApiKeyView } from '@billhook/contract/identity/key';
 import type { ActorView } from '@billhook/contract/shared/actor';
 import { hasEnded } from '@billhook/domain/identity/key-status';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts, type TextOf } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -69,7 +70,7 @@ function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
           {t('words:by', { name: creator.name })}
           {predecessor && (
             <>
-              {' · '}
+              {DOT}
               {t('history.replaces')} {link(predecessor)}
             </>
           )}

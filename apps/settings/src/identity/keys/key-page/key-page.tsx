@@ -1,6 +1,7 @@
 import '../keys.css';
 import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { isPaidPlan } from '@billhook/domain/identity/company';
+import { DOT } from '@billhook/ui/dot';
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -139,7 +140,7 @@ function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey:
         lead={
           <>
             <span className="bh-mono">{prefix}…</span>
-            {owner === 'company' && ` · ${creator.name}`}
+            {owner === 'company' && `${DOT}${creator.name}`}
             <SuspensionReason apiKey={apiKey} />
           </>
         }
