@@ -90,7 +90,7 @@ describe('the deletion of a company', () => {
   });
 
   it('counts the rows of both sides, and takes no batch that another worker holds', async () => {
-    await addResponse();
+    await addPolicy();
     await world.sql(
       `INSERT INTO clients (company_id, status, kind, name, contacts, billing_address, custom_fields, version, created_at, updated_at)
         SELECT $1, 'Active', 'Business', 'Client', '[]', '{"country": "FR"}', '{}', 1, now(), now() FROM generate_series(1, 3)`,
