@@ -16,7 +16,6 @@ import { sideOf } from './statement-sides.js';
 const GLOBAL = 'public';
 
 /** The table to which rows of both sides refer with their company, by the schema. */
-const COMPANIES = `${CELL_SCHEMA}.companies`;
 const TENANTS = `${GLOBAL}.tenants`;
 
 /** Without a path, PostgreSQL writes each name in a definition with its schema. */
@@ -77,7 +76,7 @@ class SchemaSplit {
     for (const name of moved) await this.do(`ALTER TABLE ${GLOBAL}.${name} SET SCHEMA ${CELL_SCHEMA}`);
     await this.moveFunctions(functions);
     for (const name of moved.filter((each) => sideOf(each) === 'both')) await this.copyTable(name);
-    await this.replaceKeys();
+    await this.dropKeys();
     const last = KNOWN_MIGRATIONS.at(-1) ?? '';
     const name = `ContractFrom${String(migrationNumber(last)).padStart(4, '0')}CellSchema1700000008000`;
     await this.do(`INSERT INTO ${GLOBAL}.migrations (timestamp, name) VALUES (1700000008000, '${name}')`);
@@ -169,13 +168,15 @@ class SchemaSplit {
       for (const { text } of await this.rows<{ text: string }>(statements)) await this.do(inSchema(text, GLOBAL));
   }
 
-  /** Rows of both sides refer to the company of their cell. @throws an Error for another key between the schemas */
-  private async replaceKeys(): Promise<void> {
+  /**
+   * Rows of both sides no longer refer to the card. Nor to their company: with one cell, those of the global side are beside them, which
+   * precede the company that is created. @throws an Error for another key between the schemas
+   */
+  private async dropKeys(): Promise<void> {
     for (const { name, from, to } of await this.rows<{ name: string; from: string; to: string }>(KEYS)) {
       const table = from.replace(/^.*\./, '');
       if (to !== TENANTS || sideOf(table) !== 'both') throw new Error(`${name}: ${from} -> ${to}`);
-      await this.do(`ALTER TABLE ${from} DROP CONSTRAINT ${name},
-        ADD CONSTRAINT ${table}_company_id_fkey FOREIGN KEY (company_id) REFERENCES ${COMPANIES} (id)`);
+      await this.do(`ALTER TABLE ${from} DROP CONSTRAINT ${name}`);
     }
   }
 }
