@@ -34,7 +34,7 @@ const MACHINE: Readonly<Record<string, readonly string[]>> = {
     ...['applications', 'company-applications', 'key-policy', 'members'].map(
       (name) => `apps/api/src/identity/${name}/`,
     ),
-    'apps/api/src/installation/sandboxes/',
+    ...['apps/api/src/installation/sandboxes/', 'libs/identity/src/companies/creating-companies.sql.ts'],
   ],
   'logs, limits and counts of requests': [
     ...['apps/api/src/access/rate-limits/', 'apps/api/src/request/', 'apps/api/src/app.setup.ts'],
