@@ -148,8 +148,6 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
     // What a killed process, or one of the previous release, has left to do.
     { name: 'tenants', every: SECOND, run: (stop) => updateAllTenants(db.autocommit, stop) },
-    { name: 'deletion-requests', every: 2 * SECOND, run: (stop) => deletions.applyAllRequests(uow, stop) },
-    { name: 'company-creation', every: 30 * SECOND, run: (stop) => creations.decideAll(stop) },
     { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
     { name: 'imports', every: SECOND, run: (stop) => imports.run(stop) },
     { name: 'changes', every: SECOND, run: (stop) => changes.numberAll(stop) },
@@ -179,6 +177,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'sign-in', every: HOUR, run: () => deleteOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
     { name: 'oauth', every: HOUR, run: () => deleteOldTokens(db.autocommit, clock.now()) },
     { name: 'portal', every: HOUR, run: () => deleteOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
+    { name: 'company-creation', every: 30 * SECOND, run: (stop) => creations.decideAll(stop) },
+    { name: 'deletion-requests', every: 2 * SECOND, run: (stop) => deletions.applyAllRequests(uow, stop) },
     { name: 'company-deletion', every: 10 * SECOND, run: (stop) => deletion.run(stop) },
     { name: 'company-export-expiry', every: HOUR, run: (stop) => exports.expire(stop) },
     { name: 'change-retention', every: HOUR, run: (stop) => changes.drop(env.CHANGE_LOG_DAYS, stop) },
