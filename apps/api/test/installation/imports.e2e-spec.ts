@@ -316,8 +316,7 @@ describe('a worker', () => {
   });
 
   it('does not keep the import of another company waiting', async () => {
-    const other = await world.key();
-    const id = await begin(20_000);
+    const [other, id] = [await world.key(), await begin(20_000)];
     expect(await importCaller(() => other).run(csv(['A;;;FR']))).toMatchObject({ status: 'Completed' });
     expect((await find(id)).status).toBe('Running');
     const cancelled = await key.call<ImportView>('POST', `/v1/imports/${id}/cancel`);

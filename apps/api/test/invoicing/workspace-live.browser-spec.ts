@@ -323,6 +323,4 @@ describe('a page that is open while no person uses it', () => {
   });
 });
 
-it('logged no errors', () => {
-  expect(workspace.complaints).toEqual([]);
-});
+it('logged no errors', () => expect(workspace.complaints).toEqual([]));
