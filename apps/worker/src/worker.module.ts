@@ -1,4 +1,5 @@
 import { databaseProviders } from '@billhook/db/database-providers';
+import { REPLICATED_CHANGES } from '@billhook/invoicing/changes/replicated-changes.sql';
 import { NOTICES_PROVIDER } from '@billhook/mail/notices-provider';
 import { PlatformModule, type Platform } from '@billhook/platform/nest/platform.module';
 import type { QueueBackend } from '@billhook/webhooks/engine/queue';
@@ -17,7 +18,7 @@ export class WorkerModule {
   static with(platform: Platform, source: DataSource, queue: QueueBackend): DynamicModule {
     const shared: Provider[] = [
       { provide: DataSource, useValue: source },
-      ...databaseProviders(DataSource),
+      ...databaseProviders(DataSource, REPLICATED_CHANGES),
       NOTICES_PROVIDER,
       { provide: QUEUE, useValue: queue },
     ];

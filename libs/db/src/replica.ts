@@ -15,7 +15,14 @@ import {
   type ReplicaPosition,
   type ReplicaState,
 } from './replica.rules.js';
-import { PRIMARY_FACTS, primaryPosition, replicaFacts, replicaPosition, WRITE_HISTORY } from './replica.sql.js';
+import {
+  primaryFacts,
+  primaryPosition,
+  replicaFacts,
+  replicaPosition,
+  writeHistory,
+  type ReplicatedChanges,
+} from './replica.sql.js';
 import type { ReadRunner, Runner, Statement } from './statement.js';
 import { runStatement } from './unit-of-work.js';
 
@@ -39,6 +46,7 @@ interface ComparedPrimary {
 
 /** What a program gives to its replica. */
 export interface ReplicaOptions {
+  readonly changes: ReplicatedChanges;
   readonly url: string;
   readonly poolSize: number;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
@@ -78,7 +86,9 @@ export class Replica {
    */
   async read<T>(companyId: number, work: (db: ReadRunner) => Promise<T>): Promise<{ readonly result: T } | undefined> {
     if (this.#state?.kind !== 'follows' || performance.now() < this.#restsUntil) return this.#count('unavailable');
-    const [primary] = await this.primary.lookUp<PrimaryPosition & QueryResultRow>(primaryPosition(companyId));
+    const [primary] = await this.primary.lookUp<PrimaryPosition & QueryResultRow>(
+      primaryPosition(this.options.changes, companyId),
+    );
     if (!primary) throw new Error('unreachable: the statement returns one row');
     const client = await this.#upTo(companyId, primary);
     if (typeof client === 'string') return this.#count(client);
@@ -112,7 +122,10 @@ export class Replica {
     let client: pg.PoolClient | undefined;
     try {
       client = await this.#reads.connect();
-      const position = runStatement<ReplicaPosition & QueryResultRow>(client, replicaPosition(companyId, primary));
+      const position = runStatement<ReplicaPosition & QueryResultRow>(
+        client,
+        replicaPosition(this.options.changes, companyId, primary),
+      );
       const [replica] = await withinTime(RESPONSE_MS, position);
       const outcome = replica ? readOutcome(primary, replica) : 'unavailable';
       if (outcome === 'replica') return client;
@@ -144,10 +157,10 @@ export class Replica {
   }
 
   async #compare(): Promise<void> {
-    const [primary] = await this.primary.lookUp<PrimaryFacts & QueryResultRow>(PRIMARY_FACTS);
+    const [primary] = await this.primary.lookUp<PrimaryFacts & QueryResultRow>(primaryFacts(this.options.changes));
     if (!primary) throw new Error('unreachable: the statement returns one row');
     const { history, flushed } = primary;
-    if (primary.written !== history) await this.primary.autocommit.query(WRITE_HISTORY);
+    if (primary.written !== history) await this.primary.autocommit.query(writeHistory(this.options.changes));
     let error: unknown;
     const [replica] = await this.#ask<ReplicaFacts & QueryResultRow>(replicaFacts(flushed)).catch(
       (failure: unknown) => {

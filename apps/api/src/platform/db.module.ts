@@ -8,6 +8,7 @@ import { PrimaryHistory } from '@billhook/db/primary-history.entity';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
 import { INSTALLATION_ENTITIES } from '@billhook/installation/installation-entities';
+import { REPLICATED_CHANGES } from '@billhook/invoicing/changes/replicated-changes.sql';
 import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
 import { recordContext } from '@billhook/invoicing/record-context';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
@@ -46,7 +47,7 @@ export class DbModule implements OnApplicationShutdown {
         }),
       ],
       providers: [
-        ...databaseProviders(DataSource),
+        ...databaseProviders(DataSource, REPLICATED_CHANGES),
         { provide: WAKE, useValue: wake },
         { provide: Outbox, useValue: new Outbox(wake) },
       ],

@@ -1,6 +1,7 @@
 import { connectClient } from '@billhook/db/database-client';
 import { replicaProblem, replicaState, type PrimaryFacts, type ReplicaFacts } from '@billhook/db/replica.rules';
-import { PRIMARY_FACTS, replicaFacts } from '@billhook/db/replica.sql';
+import { primaryFacts, replicaFacts } from '@billhook/db/replica.sql';
+import { REPLICATED_CHANGES } from '@billhook/invoicing/changes/replicated-changes.sql';
 import { withoutPassword } from '@billhook/platform/without-password';
 import type { QueryResultRow } from 'pg';
 import {
@@ -29,7 +30,7 @@ export const REPLICA_CHECKS: readonly DoctorCheck[] = [
 async function checkReplica({ env, db, hasTables }: DoctorParts): Promise<DoctorFinding> {
   if (env.DATABASE_REPLICA_URL === undefined) return ok('There is none: everything is read from the primary.');
   if (!hasTables) return skipped('the schema step creates the table by which both servers are compared.');
-  const [primary] = await db.query<PrimaryFacts & QueryResultRow>(PRIMARY_FACTS);
+  const [primary] = await db.query<PrimaryFacts & QueryResultRow>(primaryFacts(REPLICATED_CHANGES));
   const client = await connectClient({
     connectionString: env.DATABASE_REPLICA_URL,
     application_name: 'billhook-doctor',
