@@ -31,6 +31,6 @@ export const DOCUMENTED = [
     figure:
       '41 minutes at 111 requests/s with flat memory (API 340 → 372 MB, worker 187 → 202 MB) and a p95 of 0.2 to 2 s; then PostgreSQL fell behind, with a p95 of 20 s and 564 MB of the API for requests that waited',
     goal: { text: 'both flat', met: false },
-    next: 'repeat it: a search within a status read all invoices of that status (20,000 by then, four times a second), and no longer does. If that is not all, measure the highest rate with as many records as at the end, because it was measured with few.',
+    next: 'repeat it: a search within a status read all invoices of that status (20,000 at the end, four times a second), and no longer does. If that is not all, measure the highest rate with as many records as at the end, because it was measured with few.',
   }),
 ];
