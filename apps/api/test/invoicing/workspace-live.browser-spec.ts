@@ -185,6 +185,7 @@ describe('a page whose record someone else deletes', () => {
       .waitFor();
     await workspace.heading(heading).waitFor();
     await workspace.expectAccessible();
+    expect(await page.getByText('Something went wrong').count()).toBe(0);
     await notice().getByRole('link', { name: 'Back to the list' }).click();
     await workspace.heading(list).waitFor();
   });

@@ -22,8 +22,10 @@ interface TimelineProps {
 /** The timeline of a record, latest entry first: the action, the actor, the time and the reason. */
 export function Timeline({ resource, id, version, currency }: TimelineProps) {
   const timeline = useTimeline(resource, id, version);
-  if (timeline.error) return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />;
-  if (!timeline.data) return <Skeleton height={120} />;
+  if (!timeline.data) {
+    if (!timeline.error) return <Skeleton height={120} />;
+    return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />;
+  }
   return (
     <ol className="ws-timeline">
       {timeline.data.data.toReversed().map((entry) => (
