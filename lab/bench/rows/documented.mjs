@@ -32,4 +32,12 @@ export const DOCUMENTED = [
       '360,000 requests at 100/s, all as expected; API 362 → 366 MB, worker 201 → 201 MB, p95 109 → 77 ms from the second quarter to the last ([reliability.md](reliability.md#an-hour-at-70--of-the-highest-rate))',
     goal: { text: 'both flat', met: true },
   }),
+  measured({
+    id: 'issue-against',
+    name: 'the CPU time of an issued invoice, compared with a release that rendered each PDF, measured by `npm run bench -- --against ca7b801f write:issued`',
+    figure:
+      '36.2 → 13.8 ms CPU, 0.40 times (0.32 – 0.41): API 5.02 → 5.12, worker 20.82 → 1.53, PostgreSQL 9.92 → 7.18',
+    goal: { text: '≤ 0.30 times', met: false },
+    next: 'issue in fewer statements: without the PDF, 12.3 of the 13.8 ms are the transaction of the issue, in API and PostgreSQL.',
+  }),
 ];

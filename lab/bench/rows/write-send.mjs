@@ -90,8 +90,6 @@ export async function issuedRow({ stack, quick }) {
       unit: ' ms',
       cpu,
       commits: results.of('issue', 'commits'),
-      goal: { text: '≤ 0.3 of a release that renders each PDF, with `--against`' },
-      next: 'profile the worker: it has only the event and the document chain to do.',
     }),
   ];
 }
