@@ -1,29 +1,32 @@
 import { createDataSource } from '@billhook/db/data-source';
 import { runMigration } from '@billhook/db/migration-run';
-import { PREVIOUS_RELEASE } from '@billhook/testing/previous-release';
+import { KNOWN_MIGRATIONS } from '@billhook/db/schema-state';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 import type { Migration } from 'typeorm';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 
-/** Undoes the migrations since the previous release. Rows remain. */
-export async function rewind(url: string): Promise<void> {
+/** The last migration of 0.1.0, the oldest release whose databases this one migrates. */
+export const BASELINE = KNOWN_MIGRATIONS[0] ?? '';
+
+/** Undoes the migrations after this one. Rows remain. */
+export async function rewind(url: string, to: string): Promise<void> {
   const source = await createDataSource({ url, poolSize: 1, statementMs: 0 }, []).initialize();
   try {
     const last = async (): Promise<string> => {
       const [row] = await source.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id DESC LIMIT 1');
       return row?.name ?? '';
     };
-    while ((await last()) !== PREVIOUS_RELEASE.lastMigration) await source.undoLastMigration({ transaction: 'none' });
+    while ((await last()) !== to) await source.undoLastMigration({ transaction: 'none' });
   } finally {
     await source.destroy();
   }
 }
 
-/** A database with the schema of the previous release. */
+/** A database with the schema of 0.1.0. */
 export async function formerDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  await rewind(database.url);
+  await rewind(database.url, BASELINE);
   return database;
 }
 
@@ -60,7 +63,7 @@ const SEEDS = [
     SELECT 1, 'invoice', n, 1, 'created', now(), '\\x00' FROM generate_series(1, $1::int) n`,
 ];
 
-/** Rows in the tables that grow with use, in the schema of the previous release. */
+/** Rows in the tables that grow with use, in the schema of 0.1.0 or of a later release. */
 export async function seed(url: string, rows: number): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(WITHOUT_KEYS);

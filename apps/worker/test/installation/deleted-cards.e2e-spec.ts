@@ -109,7 +109,7 @@ describe('the deletion of a company', () => {
     expect(await deletions.find(companyId)).toMatchObject({ status: 'Completed', deletedRows: 4 });
   });
 
-  it('continues what a worker of the previous release has completed, which knows no card', async () => {
+  it('continues what a worker of 0.1.0 has completed, which knows no card', async () => {
     await world.sql('DELETE FROM companies WHERE id = $1', [companyId]);
     await addPolicy();
     await world.sql(`UPDATE company_deletions SET status = 'Completed', completed_at = now() WHERE company_id = $1`, [
