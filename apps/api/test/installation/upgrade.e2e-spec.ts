@@ -179,9 +179,12 @@ full(`an upgrade from ${PREVIOUS_RELEASE.version} under load`, () => {
   it('gives the schema of a new installation', async () => {
     const [former, fresh] = [await createTestDatabase({ hasSchema: false }), await createTestDatabase()];
     await previousSchemaStep({ ...(await settings()), DATABASE_URL: former.url });
+    const rewound = await createTestDatabase();
+    await rewind(rewound.url, PREVIOUS_RELEASE.lastMigration);
+    expect(await schemaOf(rewound.url)).toEqual(await schemaOf(former.url));
     await migrate(former.url);
     expect(await schemaOf(former.url)).toEqual(await schemaOf(fresh.url));
-    await Promise.all([former.drop(), fresh.drop()]);
+    await Promise.all([former.drop(), fresh.drop(), rewound.drop()]);
   });
 
   it('fails no request and loses no event, while programs of both releases run', async () => {
