@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { unneededCrossings } from './jest/side-watch.mjs';
 import { InTurn } from './lib/in-turn.ts';
@@ -75,25 +74,7 @@ async function runAll() {
 }
 
 // All specs run after the build, so other processes run from it.
-const ALL = { TEST_PROGRAMS: 'dist', ...(isFull ? { TEST_SCHEMAS: schemas() } : { TEST_SIZE: 'short' }) };
-
-/**
- * Another tenth of the spec files with tables in two schemas for each commit, unless a person has chosen. The same commit gives the same
- * result on every machine.
- */
-function schemas() {
-  if (process.env.TEST_SCHEMAS) return process.env.TEST_SCHEMAS;
-  try {
-    const commit = execFileSync('git', ['rev-parse', 'HEAD'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return String(Number.parseInt(commit.slice(0, 7), 16));
-  } catch {
-    // An archive without git.
-    return '0';
-  }
-}
+const ALL = isFull ? { TEST_PROGRAMS: 'dist' } : { TEST_PROGRAMS: 'dist', TEST_SIZE: 'short' };
 
 /*
  * For the checkers of types and the linter, which are written in Go. One thread and less garbage collection take half the CPU time,
@@ -179,7 +160,6 @@ async function allSpecs() {
   if (!results || !servers) return;
   const { lines, unexplained } = testReport(servers, results);
   report.push(...lines);
-  if (ALL.TEST_SCHEMAS) report.push(`Spec files with tables in two schemas: TEST_SCHEMAS=${ALL.TEST_SCHEMAS}`);
   totals.failed += unexplained.length;
   // A failed spec may not have come to the statement, and a part of the specs needs a part of the lists.
   if (shard || results.numFailedTests > 0) return;

@@ -30,6 +30,10 @@ export class Filled {
       [companies],
     );
     await source.query(
+      `INSERT INTO tenants (id, kind, created_at, name, plan, time_zone, clock_offset)
+        SELECT id, kind, created_at, name, plan, time_zone, clock_offset FROM companies`,
+    );
+    await source.query(
       `INSERT INTO webhook_endpoints (company_id, url, event_types, status, secrets, version, created_at, updated_at, payload, ordering,
           max_in_flight)
         SELECT id, 'https://example.com/' || id, ARRAY [$1], 'Enabled', '[]', 1, now(), now(), 'Full', 'BestEffort', 10 FROM companies`,

@@ -6,12 +6,9 @@ import { prepareSides } from './side-watch.mjs';
 /** One database server and one migrated template for the whole run. The specs find both in the environment. */
 export default async function setUpDatabase() {
   const { startTestServer, withClient, withDatabase } = await import('../../libs/testing/src/test-server.ts');
-  const { loadRunEnv } = await import('../../libs/platform/src/spec-env.ts');
-  const isSplit = loadRunEnv().TEST_SCHEMAS !== 'one';
-  const server = await startTestServer({ root, serverUrl: process.env.TEST_DATABASE_URL, isSplit });
+  const server = await startTestServer({ root, serverUrl: process.env.TEST_DATABASE_URL });
   process.env.TEST_SERVER_URL = server.url;
   process.env.TEST_TEMPLATE = server.template;
-  if (server.splitTemplate) process.env.TEST_SPLIT_TEMPLATE = server.splitTemplate;
   keepUntilTearDown(server);
   const template = withDatabase(server.url, server.template);
   await withClient(template, (client) => prepareSides(async (text) => (await client.query(text)).rows[0]));

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
 import { registerSources } from '../lib/source-loader.mjs';
 import { useGlobals } from './globals.mjs';
-import { inSchemas, useSchemas } from './schemas.mjs';
 import { watchSides, withinSides } from './side-watch.mjs';
 import { formatStack } from './source-lines.mjs';
 import { skipAfterFailedStep } from './steps.mjs';
@@ -30,7 +29,6 @@ let runs = 0;
 /** A Jest `testRunner`: runs one spec file. */
 export default async function run(globalConfig, config, environment, runtime, testPath, ...rest) {
   await watchSides();
-  const splits = await useSchemas(testPath);
   for (const name of SHARED) environment.global[name] = globalThis[name];
   // Fake timers must replace Node's.
   const Timers = environment.fakeTimersModern.constructor;
@@ -45,7 +43,7 @@ export default async function run(globalConfig, config, environment, runtime, te
     circus.default(globalConfig, config, environment, runtime, testPath, ...rest),
   );
   try {
-    return inSchemas(await withinSides(running), testPath, splits);
+    return await withinSides(running);
   } finally {
     for (const storage of storages) storage.disable();
   }

@@ -1,9 +1,11 @@
+/** The path of connections of the product, for those that it does not open. */
+export const PGOPTIONS = '-c search_path=cell_1,"$user",public';
+
 /** Loaded when the first connection opens: a command may install the packages first. */
 async function createClient(connectionString) {
   const { default: pg } = await import('pg');
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  // Finds the tables of a cell wherever they are, as connections of the product do.
-  return new pg.Client({ options: '-c search_path=cell_1,"$user",public', connectionString });
+  return new pg.Client({ options: PGOPTIONS, connectionString });
 }
 
 /**

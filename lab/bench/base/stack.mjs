@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { MEMORY_ENV, PROGRAM_FLAGS } from '../../../tools/lib/program-options.mjs';
 import { root } from '../../../tools/lib/root.mjs';
 import { Fault, step } from '../../../tools/lib/say.mjs';
-import { Databases } from './databases.mjs';
+import { Databases, PGOPTIONS } from './databases.mjs';
 import { atEnd } from './endings.mjs';
 import { describeMachine } from './machine.mjs';
 
@@ -126,7 +126,7 @@ export class Stack {
 
   /** A program that is controlled by messages. */
   fork(script, ...args) {
-    const child = fork(join(root, script), args, { cwd: this.#folder, env: this.env });
+    const child = fork(join(root, script), args, { cwd: this.#folder, env: { ...this.env, PGOPTIONS } });
     this.#children.push(child);
     return child;
   }
@@ -211,7 +211,7 @@ export class Stack {
   #spawn(env, script, args = [], options = [], input = 'ignore') {
     const child = spawn(process.execPath, [...options, this.#pathOf(script), ...args], {
       cwd: this.#folder,
-      env,
+      env: script.startsWith('apps/') ? env : { ...env, PGOPTIONS },
       stdio: [input, 'pipe', 'inherit'],
     });
     this.#children.push(child);

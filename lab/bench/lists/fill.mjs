@@ -21,7 +21,7 @@ const PARTIES = { seller: { vatNumber: 'FR83404833048' }, client: { customFields
 const OTHERS = `
 INSERT INTO companies (id, name, plan, time_zone, currency, created_at)
   SELECT n, 'Company ' || n, 'Pro', 'Europe/Paris', 'EUR', now() FROM generate_series(1, 3) n;
--- As their trigger does, which is off.
+-- Keys and members refer to the cards of companies.
 INSERT INTO tenants (id, kind, created_at, name, plan, time_zone, clock_offset)
   SELECT id, kind, created_at, name, plan, time_zone, clock_offset FROM companies;
 INSERT INTO clients (id, company_id, status, kind, name, email, external_id, contacts, billing_address, custom_fields, version,

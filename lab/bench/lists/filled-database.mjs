@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGOPTIONS } from '../base/databases.mjs';
 import { atEnd } from '../base/endings.mjs';
 
 /** A module of the sources, through a package that may have been installed just before. */
@@ -33,7 +34,7 @@ export async function onFreshDatabase(database, work) {
 /** Runs `work(client)` on a database. */
 export async function onDatabase(url, work) {
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ options: PGOPTIONS, connectionString: url });
   await client.connect();
   try {
     return await work(client);

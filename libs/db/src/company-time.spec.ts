@@ -55,7 +55,7 @@ const MACHINE: Readonly<Record<string, readonly string[]>> = {
   'the operator: commands, health and metrics': [
     ...['apps/api/src/installation/admin/', 'apps/api/src/installation/health/', 'apps/api/src/audit-verify.ts'],
   ],
-  'rows that programs of the previous release wrote': ['libs/invoicing/src/settlements/add-missing-entries.ts'],
+  'rows that programs of 0.1.0 wrote': ['libs/invoicing/src/settlements/add-missing-entries.ts'],
   'the document chain proves when something was written': ['libs/invoicing/src/document-chain/'],
   'delivery: an advance moves what waits for it earlier': [
     ...['attempts', 'deliveries', 'endpoints', 'engine', 'events', 'runs', 'sql'].map(

@@ -21,6 +21,7 @@ export interface DatabaseFacts {
   /** The columns of its table `migrations`; empty without one. */
   readonly columns: readonly string[];
   readonly mayCreate: boolean;
+  readonly hasCell: boolean;
   /** Whether the schema of the cell exists and the role may not use it, so that its tables are not found. */
   readonly lacksCell: boolean;
   readonly mayCreateInDatabase: boolean;
@@ -37,7 +38,7 @@ SELECT current_setting('server_version') AS version, current_setting('server_enc
     ORDER BY relname LIMIT 200) AS tables,
   ARRAY (SELECT attname::text FROM pg_attribute WHERE attrelid = to_regclass(quote_ident(${GLOBAL_SCHEMA}) || '.migrations')
     AND attnum > 0 AND NOT attisdropped ORDER BY attname) AS columns,
-  coalesce(has_schema_privilege(${GLOBAL_SCHEMA}, 'CREATE'), false) AS "mayCreate",
+  coalesce(has_schema_privilege(${GLOBAL_SCHEMA}, 'CREATE'), false) AS "mayCreate", to_regnamespace('${CELL_SCHEMA}') IS NOT NULL AS "hasCell",
   EXISTS (SELECT FROM pg_namespace WHERE nspname = '${CELL_SCHEMA}' AND NOT has_schema_privilege(oid, 'USAGE')) AS "lacksCell",
   has_database_privilege(current_database(), 'CREATE') AS "mayCreateInDatabase",
   ARRAY (SELECT name FROM unnest(ARRAY['${EXTENSIONS.join("', '")}']) name EXCEPT SELECT extname::text FROM pg_extension) AS "missingExtensions"`;
@@ -74,6 +75,21 @@ export function cellProblem({
   };
 }
 
+/**
+ * The schema step creates the schema of the cell, so one that exists before belongs to others.
+ * @param isMoved whether the schema step has done so
+ */
+export function takenCellProblem(
+  { database, hasCell }: Pick<DatabaseFacts, 'database' | 'hasCell'>,
+  isMoved: boolean,
+): DatabaseProblem | undefined {
+  if (!hasCell || isMoved) return undefined;
+  return {
+    detail: `The database ${quoted(database)} has a schema ${CELL_SCHEMA} that does not belong to Billhook. Nothing was changed.`,
+    advice: `As its owner, rename it: ALTER SCHEMA ${CELL_SCHEMA} RENAME TO other_${CELL_SCHEMA}. Or name a separate database in DATABASE_URL.`,
+  };
+}
+
 const OF_TYPEORM: readonly string[] = ['id', 'name', 'timestamp'];
 
 /**
@@ -106,9 +122,9 @@ const plain = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name 
 
 /** The statements that grant what the schema step of a role lacks, all of them together. Empty if it lacks nothing. */
 export function missingGrants(facts: DatabaseFacts): readonly string[] {
-  const { database, role, schema, mayCreate, mayCreateInDatabase, missingExtensions } = facts;
+  const { database, role, schema, mayCreate, hasCell, mayCreateInDatabase, missingExtensions } = facts;
   return [
-    ...(mayCreateInDatabase || missingExtensions.length === 0
+    ...(mayCreateInDatabase || (hasCell && missingExtensions.length === 0)
       ? []
       : [`GRANT CREATE ON DATABASE ${quoted(database)} TO ${quoted(role)}`]),
     ...(mayCreate ? [] : [`GRANT USAGE, CREATE ON SCHEMA ${plain(schema ?? 'public')} TO ${quoted(role)}`]),

@@ -7,11 +7,19 @@ import {
   type DatabaseFacts,
 } from './database-facts.rules.js';
 import { noSchemaProblem, standbyProblem, UnusableDatabaseError } from './database-problem.rules.js';
+import { ContractFrom0108CellSchema1700000000109 } from './migrations/0109-cell-schema.js';
+import { migrationNumber } from './schema-state.rules.js';
 
 /** Runs a statement without parameters. */
 interface FactsRunner {
   query<T extends QueryResultRow>(statement: { readonly name: string; readonly text: string }): Promise<T[]>;
 }
+
+const CREATES_CELL = migrationNumber(ContractFrom0108CellSchema1700000000109.name);
+
+/** Whether the schema step has created the schema of the cell, with these migrations. */
+export const hasOwnCell = (applied: readonly string[]): boolean =>
+  applied.some((name) => migrationNumber(name) >= CREATES_CELL);
 
 /**
  * Reads what decides whether Billhook can use a database. Changes nothing.
@@ -30,7 +38,7 @@ export async function requireUsable(db: FactsRunner, known: readonly string[]): 
     serverProblem(facts) ??
     (facts.schema === null ? noSchemaProblem(facts) : undefined) ??
     foreignProblem(facts, applied, known) ??
-    cellProblem(facts) ??
+    (hasOwnCell(applied) ? cellProblem(facts) : undefined) ??
     (facts.isStandby ? standbyProblem() : undefined);
   if (problem) throw new UnusableDatabaseError(problem);
   return facts;

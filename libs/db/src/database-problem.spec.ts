@@ -5,6 +5,7 @@ import {
   foreignProblem,
   missingGrants,
   serverProblem,
+  takenCellProblem,
   type DatabaseFacts,
 } from './database-facts.rules.js';
 import { databaseProblem, databaseTarget } from './database-problem.rules.js';
@@ -100,6 +101,7 @@ const EMPTY: DatabaseFacts = {
   tables: [],
   columns: [],
   mayCreate: true,
+  hasCell: false,
   lacksCell: false,
   mayCreateInDatabase: true,
   missingExtensions: ['btree_gin', 'pg_trgm'],
@@ -162,6 +164,15 @@ describe('a database', () => {
     });
   });
 
+  it('with a schema of the name of the cell that the schema step has not created is named', () => {
+    expect(takenCellProblem(EMPTY, false)).toBeUndefined();
+    expect(takenCellProblem({ ...EMPTY, hasCell: true }, true)).toBeUndefined();
+    expect(takenCellProblem({ ...EMPTY, hasCell: true }, false)).toEqual({
+      detail: 'The database "books" has a schema cell_1 that does not belong to Billhook. Nothing was changed.',
+      advice: expect.stringContaining('ALTER SCHEMA cell_1 RENAME TO other_cell_1'),
+    });
+  });
+
   it('names all grants together, and none that it does not need', () => {
     const onDatabase = 'GRANT CREATE ON DATABASE "books" TO "me"';
     const onSchema = 'GRANT USAGE, CREATE ON SCHEMA public TO "me"';
@@ -171,7 +182,9 @@ describe('a database', () => {
     expect(missingGrants({ ...EMPTY, schema: 'My "books"', mayCreate: false })).toEqual([
       'GRANT USAGE, CREATE ON SCHEMA "My ""books""" TO "me"',
     ]);
-    expect(missingGrants({ ...EMPTY, mayCreateInDatabase: false, missingExtensions: [] })).toEqual([]);
+    const extended = { ...EMPTY, mayCreateInDatabase: false, missingExtensions: [] };
+    expect(missingGrants(extended)).toEqual([onDatabase]);
+    expect(missingGrants({ ...extended, hasCell: true })).toEqual([]);
   });
 
   it('names the pool size that fits the free connections', () => {

@@ -2,8 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { QueryResultRow } from 'pg';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { createDataSource } from './data-source.js';
-import { requireUsable } from './database-facts.js';
-import { missingGrants, type DatabaseFacts } from './database-facts.rules.js';
+import { hasOwnCell, requireUsable } from './database-facts.js';
+import { missingGrants, takenCellProblem, type DatabaseFacts } from './database-facts.rules.js';
+import { UnusableDatabaseError } from './database-problem.rules.js';
 import { runMigration } from './migration-run.js';
 import type { MigrationProgress } from './migrations/steps.js';
 import { explainPermission, grantsOfMigrations, missingPermission, type ConnectedAs } from './missing-permission.js';
@@ -49,7 +50,7 @@ export async function migrate(
       while (!(await isLocked())) await setTimeout(LOCK_RETRY_MS);
     }
     const facts = await requireUsable(readsOf(runner), KNOWN_MIGRATIONS);
-    await requireGrants(runner, facts);
+    await requirePossible(runner, facts);
     await requireData(readsOf(runner));
     const executor = new MigrationExecutor(source, runner);
     const applied = (await executor.getExecutedMigrations()).map(({ name }) => name);
@@ -85,12 +86,14 @@ const readsOf = (runner: QueryRunner): ReadRunner => ({
     (await runner.query(text, [...values])) as T[],
 });
 
-/** Checks the permissions before the first statement that writes, so that no migration fails because of them. */
-async function requireGrants(runner: QueryRunner, facts: DatabaseFacts): Promise<void> {
+/** Checks permissions and names before the first statement that writes, so that no migration fails because of them. */
+async function requirePossible(runner: QueryRunner, facts: DatabaseFacts): Promise<void> {
   const rows =
     facts.columns.length > 0 ? ((await runner.query('SELECT name FROM migrations')) as { name: string }[]) : [];
   const applied = rows.map(({ name }) => name);
   if (KNOWN_MIGRATIONS.every((name) => applied.includes(name))) return;
+  const taken = takenCellProblem(facts, hasOwnCell(applied));
+  if (taken) throw new UnusableDatabaseError(taken);
   const grants = missingGrants(facts);
   if (grants.length > 0) throw missingPermission({ step: 'The schema step', role: facts.role, grants });
 }

@@ -55,6 +55,18 @@ describe('a schema and a version', () => {
   });
 });
 
+describe('a database with the migrations of this version', () => {
+  const upTo = (last: string): readonly string[] => KNOWN_MIGRATIONS.slice(0, KNOWN_MIGRATIONS.indexOf(last) + 1);
+
+  it('is supported by programs of 0.2.0, and not by those of 0.1.0', () => {
+    expect(schemaState(upTo('StepsOfDeletions1700000000108'), KNOWN_MIGRATIONS)).toMatchObject({ kind: 'newer' });
+    expect(schemaState(upTo('IndexesOfDeletions1700000000051'), KNOWN_MIGRATIONS)).toEqual({
+      kind: 'unsupported',
+      by: 'ContractFrom0108CellSchema1700000000109',
+    });
+  });
+});
+
 describe('the migrations of this version', () => {
   it('have a unique number, in the order in which they run', () => {
     const numbers = KNOWN_MIGRATIONS.map(migrationNumber);

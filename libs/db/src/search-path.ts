@@ -1,10 +1,7 @@
-/**
- * The schema of the tables of a cell, from the release on that moves them there. It does not exist before, and PostgreSQL skips it: so
- * programs of this release find the tables before and after the move.
- */
+/** The schema of the tables of the cell. It is before the path that a connection has otherwise. */
 export const CELL_SCHEMA = 'cell_1';
 
-/** In SQL, the schema of global tables, and before the move of all tables: the first of the path that is not the cell. */
+/** In SQL, the schema of global tables: the first of the path that is not the cell. Before migration 0109, it has all tables. */
 export const GLOBAL_SCHEMA = `(array_remove(current_schemas(false), '${CELL_SCHEMA}'))[1]`;
 
 /** In SQL, whether a column such as `relnamespace` is one of both schemas. */

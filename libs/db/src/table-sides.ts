@@ -1,9 +1,9 @@
 import { RESOURCES, type TableSide } from '@billhook/domain/shared/resources';
 
 /*
- * Billhook runs on one server, whose tables are all in one schema. A cell is a schema with the rows of some companies, which can be on
- * another server than the rest: docs/beyond-one-machine.md. This table says which rows go there.
- * `table-sides.e2e-spec.ts` compares it with the schema, and every run of specs with the statements that it sends.
+ * A cell is a schema with the rows of some companies, which could be on another server than the rest: docs/beyond-one-machine.md. This
+ * table says which tables are there. A table of both sides is in both schemas.
+ * `table-sides.e2e-spec.ts` compares it with the schemas, and every run of specs with the statements that it sends.
  */
 
 /** Found before a cell is known: credentials, and what belongs to accounts or to the installation. */

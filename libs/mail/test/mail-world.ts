@@ -7,6 +7,7 @@ import { ManualClock } from '@billhook/platform/clock';
 import { createLogger } from '@billhook/platform/logger';
 import { MailServer } from '@billhook/testing/mail-server';
 import { createTestDatabase } from '@billhook/testing/test-database';
+import { withCards } from '@billhook/testing/with-cards';
 import type { DataSource } from 'typeorm';
 import { MailOutbox, type NewMail } from '../src/mail-outbox.js';
 import type { MailResult } from '../src/mail-result.rules.js';
@@ -118,8 +119,8 @@ export class MailWorld {
 
   async createCompany(): Promise<number> {
     const [row] = await this.source.query<{ id: number }[]>(
-      `INSERT INTO companies (name, plan, time_zone, currency, created_at)
-        VALUES ('Nordlicht', 'Pro', 'Europe/Berlin', 'EUR', now()) RETURNING id`,
+      withCards(`INSERT INTO companies (name, plan, time_zone, currency, created_at)
+        VALUES ('Nordlicht', 'Pro', 'Europe/Berlin', 'EUR', now())`),
     );
     return row?.id ?? 0;
   }

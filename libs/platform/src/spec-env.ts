@@ -4,12 +4,7 @@ import { withoutEmpty, type Source } from './load-env.js';
 
 /* The environment variables of specs: those that the test runner sets, and those that a person can set. */
 
-const testEnvSchema = z.object({
-  TEST_SERVER_URL: urlOf('postgres', 'postgresql'),
-  TEST_TEMPLATE: z.string(),
-  /** The template of this spec file instead, if it runs with tables in two schemas. */
-  TEST_SPLIT_TEMPLATE: z.string().optional(),
-});
+const testEnvSchema = z.object({ TEST_SERVER_URL: urlOf('postgres', 'postgresql'), TEST_TEMPLATE: z.string() });
 
 /** The database server of specs and the template to clone. Throws outside a test run. */
 export function loadTestEnv(source: Source = process.env): z.output<typeof testEnvSchema> {
@@ -31,8 +26,6 @@ const runEnvSchema = z.object({
   TEST_SIZE: z.enum(['short', 'full']).default('full'),
   /** What other processes run from. A run of all specs has built them, and a build starts in half the time. */
   TEST_PROGRAMS: z.enum(['sources', 'dist']).default('sources'),
-  /** The spec files with tables in two schemas: none, all, or the tenth that a seed chooses. */
-  TEST_SCHEMAS: z.union([z.enum(['one', 'split']), z.coerce.number().int().nonnegative()]).default('one'),
 });
 
 /** How the runner of the specs runs them. */

@@ -1,2 +1,2 @@
 /** The version of Billhook, which `npm run release` writes. A constant, because a bundle has no manifest beside it. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';

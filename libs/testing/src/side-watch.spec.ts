@@ -9,9 +9,8 @@ const EFFECTS: SchemaEffects = {
     { name: 'refuse', text: 'SELECT FROM accounts' },
   ],
   triggers: [
-    { table: 'clients', changes: ['UPDATE'], function: 'follow', isOuter: false, isFormer: false },
-    { table: 'sessions', changes: ['UPDATE'], function: 'refuse', isOuter: true, isFormer: false },
-    { table: 'tax_rates', changes: ['INSERT'], function: 'refuse', isOuter: false, isFormer: true },
+    { table: 'clients', changes: ['UPDATE'], function: 'follow', isOuter: false },
+    { table: 'sessions', changes: ['UPDATE'], function: 'refuse', isOuter: true },
   ],
 };
 
@@ -42,7 +41,6 @@ describe('SideWatch', () => {
       ['UPDATE clients SET name = $1'],
       ['statement UPDATE: sessions | clients', 'transaction UPDATE: sessions | clients'],
     ],
-    ['a trigger for rows of the previous release', ['INSERT INTO tax_rates (name) VALUES ($1)'], []],
     ['another change than that of the trigger', ['INSERT INTO clients (name) VALUES ($1)'], []],
     [
       'a trigger of programs',

@@ -1,5 +1,6 @@
 import { TABLE_SIDES } from '@billhook/db/table-sides';
 import type { TableSide } from '@billhook/domain/shared/resources';
+import { isInOwnSchema } from './own-tables.js';
 import { tablesOf, type RowChange, type StatementTables } from './statement-tables.js';
 
 /** What the schema itself does: the functions that statements call, and the triggers that changes of rows fire. */
@@ -14,20 +15,18 @@ interface SchemaTrigger {
   readonly function: string;
   /** Changes by other triggers do not fire it. */
   readonly isOuter: boolean;
-  /** Rows of this release do not fire it: they say that their card exists. */
-  readonly isFormer: boolean;
 }
 
 /** Reads `SchemaEffects` from pg_proc and pg_trigger. The bits of tgtype: 4 INSERT, 8 DELETE, 16 UPDATE, 32 TRUNCATE. */
 export const SCHEMA_EFFECTS = `SELECT
   (SELECT coalesce(json_agg(json_build_object('name', p.proname, 'text', p.prosrc)), '[]') FROM pg_proc p
-    WHERE p.pronamespace = 'public'::regnamespace
+    WHERE ${isInOwnSchema('p.pronamespace')}
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')) AS functions,
-  (SELECT coalesce(json_agg(json_build_object('table', t.tgrelid::regclass::text, 'function', t.tgfoid::regproc::text,
-      'isOuter', pg_get_triggerdef(t.oid) LIKE '%pg_trigger_depth() = 0%',
-      'isFormer', pg_get_triggerdef(t.oid) LIKE '%WHEN (new.creates_card)%', 'changes',
+  (SELECT coalesce(json_agg(json_build_object('table', c.relname, 'function', p.proname,
+      'isOuter', pg_get_triggerdef(t.oid) LIKE '%pg_trigger_depth() = 0%', 'changes',
       array_remove(ARRAY[CASE WHEN t.tgtype & 4 > 0 THEN 'INSERT' END, CASE WHEN t.tgtype & 40 > 0 THEN 'DELETE' END,
         CASE WHEN t.tgtype & 16 > 0 THEN 'UPDATE' END], NULL))), '[]') FROM pg_trigger t
+    JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
     WHERE NOT t.tgisinternal AND t.tgparentid = 0) AS triggers`;
 
 /** The tables of a statement that are on one side only. */
@@ -80,9 +79,7 @@ export class StatementSidesReader {
   private following({ written, called }: StatementTables, met: Set<string>, isOuter: boolean): StatementTables[] {
     const fired = this.effects.triggers.filter(
       (trigger) =>
-        (isOuter || !trigger.isOuter) &&
-        !trigger.isFormer &&
-        trigger.changes.some((change) => written.get(trigger.table)?.has(change)),
+        (isOuter || !trigger.isOuter) && trigger.changes.some((change) => written.get(trigger.table)?.has(change)),
     );
     return [...called, ...fired.map((trigger) => trigger.function)].flatMap((name) => {
       const inner = this.functions.get(name);

@@ -12,7 +12,7 @@ export type TestDatabase = {
  * @param hasSchema false for a database as `CREATE DATABASE` leaves it
  */
 export async function createTestDatabase({ hasSchema = true } = {}): Promise<TestDatabase> {
-  const { TEST_SERVER_URL: server, TEST_TEMPLATE, TEST_SPLIT_TEMPLATE: template = TEST_TEMPLATE } = loadTestEnv();
+  const { TEST_SERVER_URL: server, TEST_TEMPLATE: template } = loadTestEnv();
   const name = cloneName();
   // A file copy instead of the log: a third of the work without waits for the disk.
   const from = hasSchema ? template : 'template0';

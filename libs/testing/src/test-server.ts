@@ -1,19 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { migrate } from '@billhook/db/migrate';
 import pg from 'pg';
 import { ensureMemoryTablespace, removeDeadFolders, restoreFolders } from './memory-tablespace.js';
-import { splitSchema } from './split-schema.js';
 
 export type TestServer = {
   /** The maintenance database, for creating and dropping databases. */
   url: string;
   /** The migrated database that specs clone. */
   template: string;
-  /** Another one, whose tables are in two schemas, if it was asked for. */
-  splitTemplate: string | undefined;
   stop: () => Promise<void>;
 };
 
@@ -22,8 +19,6 @@ export type TestServerOptions = {
   root: string;
   /** A server to use instead of an embedded one; its user needs CREATEDB. */
   serverUrl?: string | undefined;
-  /** Whether some specs run with tables in two schemas. */
-  isSplit?: boolean;
 };
 
 const TEMPLATE = 'billhook_template_';
@@ -36,7 +31,7 @@ const TEMPLATE_LOCK = 7_301_944;
  * Starts the database server of a test run, or joins the server of another run, and creates the template if it is missing.
  * Its name is a hash of the migrations, so an unchanged template is reused.
  */
-export async function startTestServer({ root, serverUrl, isSplit }: TestServerOptions): Promise<TestServer> {
+export async function startTestServer({ root, serverUrl }: TestServerOptions): Promise<TestServer> {
   const dir = join(root, '.data/test-postgres');
   const cluster = join(dir, 'cluster');
   if (!serverUrl) restoreFolders(cluster);
@@ -47,17 +42,16 @@ export async function startTestServer({ root, serverUrl, isSplit }: TestServerOp
     removeDeadFolders();
   };
   try {
-    return await withClient(url, async (client) => {
+    const template = await withClient(url, async (client) => {
       await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
       const stored = TEMPLATE + hashOfMigrations(root);
       const memory = embedded && (await ensureMemoryTablespace(client, cluster));
       // Databases on a server that this run has just started remain from killed runs.
       if (embedded?.started) await dropLeftovers(client, stored);
       await ensureTemplate(client, url, stored);
-      const template = memory ? await copyIntoMemory(client, stored, memory) : stored;
-      const splitTemplate = isSplit ? await ensureSplitTemplate(client, url, template) : undefined;
-      return { url, template, splitTemplate, stop };
+      return memory ? copyIntoMemory(client, stored, memory) : stored;
     });
+    return { url, template, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -80,7 +74,7 @@ export function cloneName(): string {
  */
 export const WAITS_HERE = 'NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())';
 
-/** Finds the tables of a cell wherever they are, as connections of the product do. */
+/** Finds the tables as connections of the product do: of both sides, those of the cell. */
 export const SPEC_PATH = '-c search_path=cell_1,"$user",public';
 
 /** Opens a connection, runs the work and closes the connection. */
@@ -113,21 +107,6 @@ async function copyIntoMemory(client: pg.Client, template: string, tablespace: s
   return copy;
 }
 
-/** What determines the tables of each schema, besides the migrations. */
-const SPLIT_BY = ['split-schema.ts', '../../db/src/table-sides.ts', '../../domain/src/shared/resources.ts'];
-
-/** A copy of the template with tables in two schemas. Returns its name. */
-async function ensureSplitTemplate(client: pg.Client, url: string, template: string): Promise<string> {
-  const split = `${template}_${hashOf(SPLIT_BY.map((file) => join(import.meta.dirname, file)))}`;
-  if (await exists(client, split)) return split;
-  const unfinished = `${template}_unfinished`;
-  await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
-  await client.query(`CREATE DATABASE ${unfinished} TEMPLATE ${template} STRATEGY FILE_COPY`);
-  await withClient(withDatabase(url, unfinished), splitSchema);
-  await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${split}`);
-  return split;
-}
-
 async function exists(client: pg.Client, database: string): Promise<boolean> {
   return (await client.query('SELECT FROM pg_database WHERE datname = $1', [database])).rowCount !== 0;
 }
@@ -150,16 +129,9 @@ export async function dropLeftovers(client: pg.Client, template: string): Promis
 /** A hash of everything that determines the schema: the migrations, the code that runs them, and the versions of packages with tables. */
 function hashOfMigrations(root: string): string {
   const source = join(root, 'libs/db/src');
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).sort();
-  return hashOf([
-    join(root, 'pnpm-workspace.yaml'),
-    ...files.filter((file) => /migrat.*\.ts$/.test(file)).map((file) => join(source, file)),
-  ]);
-}
-
-/** @param files by their paths */
-function hashOf(files: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(basename(file)).update(readFileSync(file));
+  const hash = createHash('sha256').update(readFileSync(join(root, 'pnpm-workspace.yaml')));
+  for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (/migrat.*\.ts$/.test(file)) hash.update(file).update(readFileSync(join(source, file)));
+  }
   return hash.digest('hex').slice(0, 12);
 }

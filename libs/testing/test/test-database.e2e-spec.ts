@@ -29,7 +29,8 @@ describe('createTestDatabase', () => {
 
   const tables = (url: string) =>
     withClient(url, async (client) => {
-      const sql = "SELECT count(*)::int AS count FROM information_schema.tables WHERE table_schema = 'public'";
+      const sql =
+        "SELECT count(*)::int AS count FROM information_schema.tables WHERE table_schema IN ('cell_1', 'public')";
       const { rows } = await client.query<{ count: number }>(sql);
       return rows[0]?.count ?? 0;
     });

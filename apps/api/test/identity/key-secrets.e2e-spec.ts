@@ -187,7 +187,7 @@ describe('the secret of a key', () => {
     // Checks that the search covers everything.
     const { prefix } = burned.apiKey;
     expect(await tablesHolding(api, prefix)).toEqual(
-      expect.arrayContaining(['public.api_keys', 'public.audit_log', 'public.mails']),
+      expect.arrayContaining(['public.api_keys', 'cell_1.audit_log', 'cell_1.mails']),
     );
     for (const text of [program, log.text, mails]) expect(text).toContain(prefix);
     if (redis) expect(jobs).toContain('billhook');

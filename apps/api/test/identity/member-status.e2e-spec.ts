@@ -323,6 +323,6 @@ it('keeps the actions of a removed member under their name', async () => {
   await world.session(member);
   await act('remove');
   expect(await tablesHolding(api, member.email)).toEqual(
-    expect.arrayContaining(['public.accounts', 'public.audit_log']),
+    expect.arrayContaining(['public.accounts', 'cell_1.audit_log']),
   );
 });

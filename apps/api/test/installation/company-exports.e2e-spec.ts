@@ -321,7 +321,7 @@ withProgram('Python', describe)('the archive of an export (read by Python)', () 
     await startWorker();
     await eventually('it is expired', async () => (await list()).find(({ status }) => status === 'Expired'));
     expect(await session.call('GET', archivePath(row.id))).toMatchObject({ body: { code: 'export_not_ready' } });
-    expect(await tablesHolding(api, 'Expiring client')).not.toContain('public.company_export_parts');
+    expect(await tablesHolding(api, 'Expiring client')).not.toContain('cell_1.company_export_parts');
     expect((await request()).status).toBe(202);
   });
 });

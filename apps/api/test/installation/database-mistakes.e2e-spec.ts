@@ -53,8 +53,8 @@ function expectSentences({ output }: { output: string }, ...parts: readonly stri
   expect(output).not.toContain(PASSWORD);
 }
 
-const databases = ['empty', 'latin', 'foreign', 'closed', 'lost'].map((each) => `${name}_${each}`);
-const [empty = '', latin = '', foreign = '', closed = '', lost = ''] = databases;
+const databases = ['empty', 'latin', 'foreign', 'closed', 'lost', 'taken'].map((each) => `${name}_${each}`);
+const [empty = '', latin = '', foreign = '', closed = '', lost = '', taken = ''] = databases;
 
 beforeAll(async () => {
   const create = databases.map((each) =>
@@ -65,6 +65,7 @@ beforeAll(async () => {
   await administer('postgres', `CREATE ROLE ${name} LOGIN PASSWORD '${PASSWORD}'`, ...create);
   for (const each of [empty, latin, foreign]) await administer(each, `GRANT CREATE ON SCHEMA public TO ${name}`);
   await administer('postgres', `ALTER ROLE ${name} IN DATABASE ${lost} SET search_path = missing`);
+  await administer(taken, 'CREATE SCHEMA cell_1');
   await administer(
     foreign,
     'CREATE TABLE invoices (id integer)',
@@ -118,6 +119,11 @@ describe('the schema step with a mistake in DATABASE_URL', () => {
       'tables of another product',
       () => urlOf(foreign),
       ['tables of another program: api_keys, companies, invoices', 'Nothing was changed'],
+    ],
+    [
+      'a schema of others with the name of the cell',
+      () => urlOf(taken),
+      ['a schema cell_1 that does not belong to Billhook', 'ALTER SCHEMA cell_1 RENAME'],
     ],
     [
       'a role that may create nothing',

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-da
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  BASELINE,
   besideWriter,
   formerDatabase,
   migrateWith,
@@ -76,7 +77,7 @@ function watch(faults: string[]): Around {
 
 const UNDECIDED = 'SELECT count(*)::int AS n FROM invoices WHERE due_date_by_terms IS NULL';
 
-describe('the migrations since the previous release', () => {
+describe('the migrations since 0.1.0', () => {
   it(`read no rows of ${ROWS} while writes wait, and lock few rows at a time`, async () => {
     const faults: string[] = [];
     const waits = await besideWriter(database.url, () => migrateWith(database.url, watch(faults)));
@@ -110,7 +111,7 @@ describe('the migrations since the previous release', () => {
   });
 
   it('continue after an interruption before and after each statement', async () => {
-    await rewind(database.url);
+    await rewind(database.url, BASELINE);
     const points = new Set<string>();
     const interrupted = (point: string): boolean => points.size < points.add(point).size;
     const once: Around = async (query, text) => {

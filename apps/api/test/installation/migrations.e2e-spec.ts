@@ -18,7 +18,7 @@ describe('events that a worker would number for all companies together', () => {
     ), counted AS (UPDATE event_sequencer SET last = last + (SELECT count(*) FROM batch))
     UPDATE events e SET sequence = b.sequence FROM batch b WHERE e.position = b.position`;
 
-  it('are numbered by workers of this release only, while the API of the previous release reads them', async () => {
+  it('are numbered by workers of this release only, while an API from before 0.1.0 reads them', async () => {
     const key = await world.key();
     await new Records(key).client();
     await expect(sql(NUMBER_TOGETHER)).rejects.toThrow('start a worker of this release');
@@ -26,7 +26,7 @@ describe('events that a worker would number for all companies together', () => {
     const [{ last } = { last: 0 }] = await sql<{ last: number }>(end);
     const relay = new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 });
     while ((await relay.run()).more);
-    // A cursor of the previous release contains at least this number: no event of the company may be at or below it.
+    // A cursor from before 0.1.0 contains at least this number: no event of the company may be at or below it.
     expect(await sql(end)).toEqual([{ last }]);
     const read = 'SELECT type FROM events WHERE company_id = $1 AND sequence > $2 ORDER BY sequence';
     expect(await sql(read, key.companyId, last)).toEqual([{ type: 'client.created' }]);

@@ -33,7 +33,7 @@ const emptyDatabase = (): Promise<string> => database(false);
 
 /** Runs a migration of a later release, as its schema step does. */
 async function migrateFurther(url: string, name: string, up: (runner: QueryRunner) => Promise<unknown>): Promise<void> {
-  const source = await createDataSource({ url, poolSize: 1 }, []).initialize();
+  const source = await createDataSource({ url, poolSize: 1, schema: 'public' }, []).initialize();
   const runner = source.createQueryRunner();
   try {
     const instance: MigrationInterface = { name, up: async () => void (await up(runner)), down: async () => undefined };

@@ -1,102 +1,146 @@
 import { connectClient } from '@billhook/db/database-client';
 import { TABLE_SIDES } from '@billhook/db/table-sides';
 import type { TableSide } from '@billhook/domain/shared/resources';
-import { CROSSING_FUNCTIONS, CROSSING_KEYS } from '@billhook/testing/side-crossings';
+import { isInOwnSchema } from '@billhook/testing/own-tables';
 import { takeCrossings } from '@billhook/testing/side-watch';
-import { SCHEMA_EFFECTS, sideOf, type SchemaEffects } from '@billhook/testing/statement-sides';
+import { sideOf } from '@billhook/testing/statement-sides';
 import { tablesOf } from '@billhook/testing/statement-tables';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 /*
- * The schema against the sides of its tables. The statements of the product are checked by the runner of the specs, which reads every one:
+ * The schemas against the sides of their tables. The statements of the product are checked by the runner of the specs, which reads every one:
  * tools/jest/side-watch.mjs.
  */
 
-const TABLES = `SELECT c.relname AS name, c.relpersistence = 'u' AS "isUnlogged",
+/** The schemas of each side. */
+const SCHEMAS: Readonly<Record<TableSide, readonly string[]>> = {
+  global: ['public'],
+  cell: ['cell_1'],
+  both: ['cell_1', 'public'],
+};
+
+const TABLES = `SELECT nspname AS schema, relname AS name, relpersistence = 'u' AS "isUnlogged",
   EXISTS (SELECT FROM pg_index x WHERE x.indrelid = c.oid AND x.indisprimary) AS "hasKey"
-FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-ORDER BY 1`;
-const KEYS = `SELECT DISTINCT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to" FROM pg_constraint
-  WHERE contype = 'f' AND conparentid = 0`;
-const SETTINGS = `SELECT proname AS name, coalesce(proconfig::text, '') LIKE '%search_path=%' AS "hasPath" FROM pg_proc
-  WHERE pronamespace = 'public'::regnamespace`;
+FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE ${isInOwnSchema('n.oid')} AND relkind IN ('r', 'p') ORDER BY 2, 1`;
+const KEYS = `SELECT DISTINCT fn.nspname || '.' || f.relname || ' -> ' || tn.nspname || '.' || t.relname AS name FROM pg_constraint k
+  JOIN pg_class f ON f.oid = conrelid JOIN pg_namespace fn ON fn.oid = f.relnamespace
+  JOIN pg_class t ON t.oid = confrelid JOIN pg_namespace tn ON tn.oid = t.relnamespace
+WHERE contype = 'f' AND conparentid = 0 AND fn.oid <> tn.oid`;
+const FUNCTIONS = `SELECT nspname AS schema, proname AS name, prosrc AS text,
+  'search_path=' || quote_ident(nspname) || ', pg_temp' = ANY (proconfig) AS "hasPath", ARRAY (SELECT relname::text FROM pg_trigger t
+    JOIN pg_class c ON c.oid = tgrelid WHERE tgfoid = p.oid AND NOT tgisinternal AND tgparentid = 0) AS fired
+FROM pg_proc p JOIN pg_namespace n ON n.oid = pronamespace WHERE ${isInOwnSchema('n.oid')}
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`;
 
 interface TableRow {
+  readonly schema: string;
   readonly name: string;
   readonly isUnlogged: boolean;
   readonly hasKey: boolean;
 }
 
+interface FunctionRow {
+  readonly schema: string;
+  readonly name: string;
+  readonly text: string;
+  /** Whether it finds the tables of its schema in every connection. */
+  readonly hasPath: boolean | null;
+  /** The tables whose triggers call it. */
+  readonly fired: readonly string[];
+}
+
 let database: TestDatabase;
-let before: Faults;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  before = await faults();
 });
 afterAll(() => database.drop());
 
 interface Faults {
   readonly withoutSide: readonly string[];
   readonly withoutTable: readonly string[];
+  readonly elsewhere: readonly string[];
   readonly notCopied: readonly string[];
   readonly keys: readonly string[];
   readonly functions: readonly string[];
   readonly withoutPath: readonly string[];
 }
 
-/** What does not fit the sides, after these changes of the schema. */
+/** What does not fit the sides, after these changes of the schemas. */
 const faults = (changes = ''): Promise<Faults> =>
   withClient(database.url, async (client) => {
     await client.query(`BEGIN; ${changes}`);
     const { rows: tables } = await client.query<TableRow>(TABLES);
-    const { rows: keys } = await client.query<{ from: string; to: string }>(KEYS);
-    const { rows: settings } = await client.query<{ name: string; hasPath: boolean }>(SETTINGS);
-    const { rows } = await client.query<SchemaEffects>(SCHEMA_EFFECTS);
+    const { rows: keys } = await client.query<{ name: string }>(KEYS);
+    const { rows: functions } = await client.query<FunctionRow>(FUNCTIONS);
     await client.query('ROLLBACK');
-    const { functions, triggers } = rows[0] ?? { functions: [], triggers: [] };
-    const named = functions.map(({ name, text }) => ({
-      name,
-      sides: new Set([...tablesOf(text).named].flatMap((table) => sideOf(table) ?? [])),
-      fired: new Set(triggers.flatMap(({ function: fired, table }) => (fired === name ? (sideOf(table) ?? []) : []))),
+    const named = functions.map((each) => ({
+      ...each,
+      tables: [...tablesOf(each.text).named].filter((name) => sideOf(name) !== undefined),
     }));
-    const paths = new Map(settings.map(({ name, hasPath }) => [name, hasPath]));
     const names = new Set(tables.map(({ name }) => name));
+    const found = [...names].map((name) => ({
+      name,
+      side: sideOf(name),
+      schemas: tables.filter((each) => each.name === name).map(({ schema }) => schema),
+    }));
     return {
-      withoutSide: [...names].filter((name) => !TABLE_SIDES.has(name)),
+      withoutSide: found.filter(({ side }) => side === undefined).map(({ name }) => name),
       withoutTable: [...TABLE_SIDES.keys()].filter((name) => !names.has(name)),
+      elsewhere: found
+        .filter(({ side, schemas }) => side !== undefined && schemas.join() !== SCHEMAS[side].join())
+        .map(({ name, schemas }) => `${name} in ${schemas.join()}`),
       notCopied: tables
-        .filter(({ name, isUnlogged, hasKey }) => sideOf(name) !== 'global' && (isUnlogged || !hasKey))
+        .filter(({ schema, isUnlogged, hasKey }) => schema === 'cell_1' && (isUnlogged || !hasKey))
         .map(({ name }) => name),
-      keys: keys.filter(({ from, to }) => sideOf(from) !== sideOf(to)).map(({ from, to }) => `${from} -> ${to}`),
+      keys: keys.map(({ name }) => name),
       functions: named.filter(isCrossing).map(({ name }) => name),
-      withoutPath: named.filter(({ name, sides }) => sides.size > 0 && !paths.get(name)).map(({ name }) => name),
+      withoutPath: named.filter((each) => each.tables.length > 0 && !each.hasPath).map(({ name }) => name),
     };
   });
 
-/** A table of both sides is on that of the function. The trigger of such a table runs on either side, and names no other table. */
-function isCrossing({ sides, fired }: { readonly sides: Set<TableSide>; readonly fired: Set<TableSide> }): boolean {
-  const named = [...sides].filter((side) => side !== 'both');
-  const all = new Set([...named, ...[...fired].filter((side) => side !== 'both')]);
-  return all.size > 1 || (fired.has('both') && named.length > 0);
+/** A function names and serves tables of its schema. The trigger of a table of both sides exists twice, and names no other tables. */
+function isCrossing({ schema, tables, fired }: FunctionRow & { readonly tables: readonly string[] }): boolean {
+  const isElsewhere = (name: string): boolean => {
+    const side = sideOf(name);
+    return side !== undefined && !SCHEMAS[side].includes(schema);
+  };
+  const isTwice = fired.some((name) => sideOf(name) === 'both');
+  return [...tables, ...fired].some(isElsewhere) || (isTwice && tables.some((name) => sideOf(name) !== 'both'));
 }
 
-const NONE: Faults = { withoutSide: [], withoutTable: [], notCopied: [], keys: [], functions: [], withoutPath: [] };
+const NONE: Faults = {
+  ...{ withoutSide: [], withoutTable: [], elsewhere: [], notCopied: [] },
+  ...{ keys: [], functions: [], withoutPath: [] },
+};
+
+/** A function with a trigger, in the schema of the cell, which is the first in the path. */
+const trigger = (table: string, body: string, path = 'cell_1, pg_temp'): string => `
+  CREATE FUNCTION probe() RETURNS trigger LANGUAGE plpgsql SET search_path = ${path} AS
+    $$ BEGIN ${body}; RETURN NULL; END $$;
+  CREATE TRIGGER probe AFTER INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION probe()`;
 
 describe('the sides of tables', () => {
-  it('fit the schema, except for what is listed', () => {
-    const { keys, functions, ...rest } = before;
-    expect({ ...rest, keys: keys.toSorted(), functions: functions.toSorted() }).toEqual({
-      ...NONE,
-      keys: CROSSING_KEYS.toSorted(),
-      functions: Object.keys(CROSSING_FUNCTIONS).sort(),
-    });
+  it('fit the schemas', async () => {
+    expect(await faults()).toEqual(NONE);
   });
 
   it.each<[what: string, changes: string, found: Partial<Faults>]>([
     ['a table without a side', 'CREATE TABLE probe (id bigint PRIMARY KEY)', { withoutSide: ['probe'] }],
+    ['a side without a table', 'DROP TABLE served_archives', { withoutTable: ['served_archives'] }],
+    [
+      'a global table in the schema of the cell',
+      'ALTER TABLE served_archives SET SCHEMA cell_1',
+      { elsewhere: ['served_archives in cell_1'] },
+    ],
+    [
+      'a table of a cell that exists twice',
+      'CREATE TABLE public.tax_rates (id bigint PRIMARY KEY)',
+      { elsewhere: ['tax_rates in cell_1,public'] },
+    ],
+    ['a table of both sides that exists once', 'DROP TABLE public.mails', { elsewhere: ['mails in cell_1'] }],
     [
       'a table of a cell without a primary key',
       'ALTER TABLE tax_rates DROP CONSTRAINT tax_rates_pkey',
@@ -104,23 +148,25 @@ describe('the sides of tables', () => {
     ],
     ['an unlogged table of a cell', 'ALTER TABLE record_changes SET UNLOGGED', { notCopied: ['record_changes'] }],
     [
-      'a foreign key between the sides',
+      'a foreign key between the schemas',
       'ALTER TABLE payments ADD COLUMN probe bigint REFERENCES members (id)',
-      { keys: ['payments -> members'] },
+      { keys: ['cell_1.payments -> public.members'] },
     ],
     [
       'a trigger of a cell that reads a global table',
-      `CREATE FUNCTION probe() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS
-        $$ BEGIN PERFORM FROM accounts; RETURN NULL; END $$;
-      CREATE TRIGGER probe AFTER INSERT ON invoices FOR EACH ROW EXECUTE FUNCTION probe()`,
+      trigger('invoices', 'PERFORM FROM accounts'),
+      { functions: ['probe'] },
+    ],
+    ['a function of the cell that serves a global table', trigger('members', 'NULL'), { functions: ['probe'] }],
+    [
+      'a trigger of a table of both sides that reads one of a cell',
+      trigger('audit_log', 'PERFORM FROM companies'),
       { functions: ['probe'] },
     ],
     [
-      'a trigger of a table of both sides that reads one of a cell',
-      `CREATE FUNCTION probe() RETURNS trigger LANGUAGE plpgsql SET search_path = public AS
-        $$ BEGIN PERFORM FROM companies; RETURN NULL; END $$;
-      CREATE TRIGGER probe AFTER INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION probe()`,
-      { functions: ['probe'] },
+      'a function that looks in the other schema',
+      trigger('invoices', 'PERFORM FROM mails', 'public, pg_temp'),
+      { withoutPath: ['probe'] },
     ],
     [
       'a function that finds its tables by the connection',
@@ -129,12 +175,7 @@ describe('the sides of tables', () => {
     ],
     ['nothing in a new column', 'ALTER TABLE payments ADD COLUMN probe bigint', {}],
   ])('find %s', async (_, changes, found) => {
-    const after = await faults(changes);
-    const added = Object.entries(after).map(([kind, names]: [string, readonly string[]]) => [
-      kind,
-      names.filter((name) => !before[kind as keyof Faults].includes(name)),
-    ]);
-    expect(Object.fromEntries(added)).toEqual({ ...NONE, ...found });
+    expect(await faults(changes)).toEqual({ ...NONE, ...found });
   });
 });
 

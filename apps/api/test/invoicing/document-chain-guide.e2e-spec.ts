@@ -112,7 +112,7 @@ describe('the program of the guide', () => {
     });
   });
 
-  it('detects a forged version and a second PDF, and verifies links of the previous release', async () => {
+  it('detects a forged version and a second PDF, and verifies links of 0.1.0', async () => {
     const { id, number } = await records.sent();
     await key.call('GET', `/v1/invoices/${id}/pdf`);
     await signChains(api);

@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 const { api, world } = await startWorld();
 
 /**
- * Acts as a writer of the previous release: the waiting entries of a company lose the columns that it does not know, and its PDFs their
+ * Acts as a writer of 0.1.0: the waiting entries of a company lose the columns that it does not know, and its PDFs their
  * content.
  */
 async function asPreviousRelease(forger: Forger, companyId: number): Promise<void> {
@@ -52,7 +52,7 @@ const commandLines = (companyId: number, list = false): Promise<string[]> =>
   });
 
 describe('an upgrade', () => {
-  it('accepts entries of the previous release for a day, and lists them', async () => {
+  it('accepts entries of 0.1.0 for a day, and lists them', async () => {
     const key = await world.key();
     const { companyId } = key;
     const records = new Records(key);
@@ -121,7 +121,7 @@ describe('an upgrade', () => {
       expect.stringMatching(/^BROKEN {2}the time of the upgrade, .*: it does not match its HMAC$/),
     );
 
-    // The operator keeps the previous release for longer, and confirms it.
+    // The operator keeps 0.1.0 for longer, and confirms it.
     expect(await reopenUpgrade.run(api.app, [])).toContain('Entries without an HMAC are linked until');
     expect(await linkChains(api)).toBe(1);
     expect(await verify()).toMatchObject({ error: null });

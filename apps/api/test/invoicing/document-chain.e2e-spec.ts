@@ -148,7 +148,7 @@ describe('the document chain', () => {
     expect(await sql('SELECT FROM document_chain_heads WHERE company_id = $1', companyId)).toEqual([]);
   });
 
-  it('adopts what programs of the previous release wrote, until the upgrade is over', async () => {
+  it('adopts what programs of 0.1.0 wrote, until the upgrade is over', async () => {
     const { invoice } = await issue();
     await tamper('DELETE FROM document_chain WHERE company_id = $1', companyId);
     expect((await verify()).error?.kind).toBe('no_entry');

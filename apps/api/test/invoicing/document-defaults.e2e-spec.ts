@@ -133,7 +133,7 @@ describe('a draft that waits', () => {
     expect(await records.draft(issued)).toMatchObject({ dueDate: '2026-12-31', dueDateByTerms: true });
   });
 
-  it('keeps its due date if the previous release changes or sends it', async () => {
+  it('keeps its due date if 0.1.0 changes or sends it', async () => {
     await defaults(DEFAULTS);
     const { id } = await records.draft(issued);
     const [row] = await api.app.get(DataSource).query<{ due_date_by_terms: boolean | null }[]>(

@@ -206,7 +206,7 @@ describe('PATCH /v1/invoices/{id}', () => {
     expect(sent).toMatchObject({ issueDate: '2026-11-21', dueDate: '2026-11-28', dueDateByTerms: null });
   });
 
-  it('200 for drafts of the previous release: a due date follows the terms if it is the one of the terms', async () => {
+  it('200 for drafts of 0.1.0: a due date follows the terms if it is the one of the terms', async () => {
     const own = await world.key();
     const made = new Records(own);
     const { id: clientId } = await made.client({ paymentTerms: { days: 30 } });
@@ -224,7 +224,7 @@ describe('PATCH /v1/invoices/{id}', () => {
     expect(late).toMatchObject({ dueDate: '2026-12-01', dueDateByTerms: null });
   });
 
-  it('200 for an invoice that the previous release sent, whose row keeps how its due date was found', async () => {
+  it('200 for an invoice that 0.1.0 sent, whose row keeps how its due date was found', async () => {
     const own = await world.key();
     const made = new Records(own);
     const sent = await made.send(await made.draft());

@@ -49,9 +49,9 @@ describe('the token of a link', () => {
     expect(log.text).not.toContain(token.slice(3));
     // Only in its row, so that it can be shown again, in events of the record, for integrations, and in what its PDF shows.
     expect((await tablesHolding(api, token.slice(3))).sort()).toEqual([
-      'public.document_files',
-      'public.events',
-      'public.invoices',
+      'cell_1.document_files',
+      'cell_1.events',
+      'cell_1.invoices',
     ]);
   });
 });

@@ -10,6 +10,7 @@ import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 import { RecordRepository, type RecordShape } from '@billhook/invoicing/records/record.repository';
 import type { Platform } from '@billhook/platform/nest/platform.module';
 import { isOwnTable } from '@billhook/testing/own-tables';
+import { sideOf } from '@billhook/testing/statement-sides';
 import { withClient } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
@@ -187,13 +188,21 @@ describe('every event type', () => {
 });
 
 describe('the database', () => {
+  /** Written by programs of 0.2.0, which run beside this release: the next one drops them. */
+  const LEFT = ['ALTER TABLE "companies" DROP COLUMN "creates_card"'];
+
   it('has the columns of the entities: migrations and code agree', async () => {
-    const log = await api.app.get(DataSource).driver.createSchemaBuilder().log();
+    const source = await new DataSource(api.app.get(DataSource).options).initialize();
+    // Without it, TypeORM looks for each table in the first schema of the path.
+    for (const metadata of source.entityMetadatas)
+      metadata.schema = sideOf(metadata.tableName) === 'global' ? 'public' : 'cell_1';
+    const log = await source.driver.createSchemaBuilder().log();
+    await source.destroy();
     // Indexes and constraints are the migrations' own business; columns are shared.
     const drift = log.upQueries
       .map((query) => query.query)
       .filter((sql) => /(ADD|DROP|ALTER) (COLUMN )?"|CREATE TABLE|DROP TABLE|ALTER COLUMN/.test(sql));
-    expect(drift.filter((sql) => !/CONSTRAINT/.test(sql))).toEqual([]);
+    expect(drift.filter((sql) => !/CONSTRAINT/.test(sql))).toEqual(LEFT);
   });
 
   it('has no table without an entity', async () => {

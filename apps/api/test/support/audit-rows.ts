@@ -26,23 +26,23 @@ export function auditOf(api: TestApi, companyId: number, action?: AuditAction): 
   });
 }
 
-/** The tables that contain a text in any row, as text or as bytes. Those of a cell count as those of `public`. */
+/** The tables that contain a text in any row, as text or as bytes, with their schema. */
 export async function tablesHolding(api: TestApi, text: string): Promise<string[]> {
   const tables = await api.database.query<{ name: string }>({
     name: 'test_tables',
     text: `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
   });
-  const held = new Set<string>();
+  const held: string[] = [];
   for (const { name } of tables) {
     const [row] = await api.database.query<{ found: boolean }>({
       name: `test_grep_${name}`,
       text: `SELECT EXISTS (SELECT FROM ${name} AS t WHERE strpos(t::text, $1) > 0 OR strpos(t::text, $2) > 0) AS found`,
       values: [text, Buffer.from(text).toString('hex')],
     });
-    if (row?.found) held.add(name.replace(/^cell_1\./, 'public.'));
+    if (row?.found) held.push(name);
   }
-  return [...held];
+  return held;
 }
 
 /** Tables that count or list requests and attempts with any result. */

@@ -44,7 +44,7 @@ export class Forger {
     );
   }
 
-  /** Links the entries that wait, as a worker without HMACs does. @param hashVersion 1 as the previous release */
+  /** Links the entries that wait, as a worker without HMACs does. @param hashVersion 1 as 0.1.0 */
   async link(hashVersion = 2): Promise<void> {
     const [head] = await this.sql<{ sequence: number; hash: Buffer | null }>(
       `SELECT coalesce(max(h.sequence), 0) AS sequence, (SELECT hash FROM document_chain_heads WHERE company_id = $1) AS hash

@@ -1,29 +1,36 @@
-import { createDataSource } from '@billhook/db/data-source';
+import { createDataSource, type DatabaseOptions } from '@billhook/db/data-source';
 import { runMigration } from '@billhook/db/migration-run';
-import { PREVIOUS_RELEASE } from '@billhook/testing/previous-release';
+import { KNOWN_MIGRATIONS } from '@billhook/db/schema-state';
+import { isInOwnSchema } from '@billhook/testing/own-tables';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 import type { Migration } from 'typeorm';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 
-/** Undoes the migrations since the previous release. Rows remain. */
-export async function rewind(url: string): Promise<void> {
-  const source = await createDataSource({ url, poolSize: 1, statementMs: 0 }, []).initialize();
+/** How the schema step connects. */
+const migrating = (url: string): DatabaseOptions => ({ url, poolSize: 1, statementMs: 0, schema: 'public' });
+
+/** The last migration of 0.1.0, the oldest release whose databases this one migrates. */
+export const BASELINE = KNOWN_MIGRATIONS[0] ?? '';
+
+/** Undoes the migrations after this one. Rows remain. */
+export async function rewind(url: string, to: string): Promise<void> {
+  const source = await createDataSource(migrating(url), []).initialize();
   try {
     const last = async (): Promise<string> => {
       const [row] = await source.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id DESC LIMIT 1');
       return row?.name ?? '';
     };
-    while ((await last()) !== PREVIOUS_RELEASE.lastMigration) await source.undoLastMigration({ transaction: 'none' });
+    while ((await last()) !== to) await source.undoLastMigration({ transaction: 'none' });
   } finally {
     await source.destroy();
   }
 }
 
-/** A database with the schema of the previous release. */
+/** A database with the schema of 0.1.0. */
 export async function formerDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
-  await rewind(database.url);
+  await rewind(database.url, BASELINE);
   return database;
 }
 
@@ -60,7 +67,7 @@ const SEEDS = [
     SELECT 1, 'invoice', n, 1, 'created', now(), '\\x00' FROM generate_series(1, $1::int) n`,
 ];
 
-/** Rows in the tables that grow with use, in the schema of the previous release. */
+/** Rows in the tables that grow with use, in the schema of 0.1.0 or of a later release. */
 export async function seed(url: string, rows: number): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(WITHOUT_KEYS);
@@ -118,7 +125,7 @@ export type Around = (query: () => Promise<unknown>, text: string, runner: Query
 
 /** Runs what is pending as the schema step does, with a function around each statement of a migration. */
 export async function migrateWith(url: string, around: Around): Promise<void> {
-  const source = await createDataSource({ url, poolSize: 1, statementMs: 0 }, []).initialize();
+  const source = await createDataSource(migrating(url), []).initialize();
   const runner = source.createQueryRunner();
   const query = runner.query.bind(runner) as (text: string, ...rest: [unknown[]?, boolean?]) => Promise<unknown>;
   const watched = new Proxy(runner, {
@@ -143,13 +150,14 @@ export async function migrateWith(url: string, around: Around): Promise<void> {
 const SCHEMA = `
   SELECT 'column', format('%s.%s %s %s %s', attrelid::regclass, attname, atttypid::regtype, attnotnull, pg_get_expr(d.adbin, d.adrelid))
     FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid LEFT JOIN pg_attrdef d ON adrelid = attrelid AND adnum = attnum
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND attnum > 0 AND NOT attisdropped
+    WHERE ${isInOwnSchema('relnamespace')} AND relkind IN ('r', 'p') AND attnum > 0 AND NOT attisdropped
   UNION ALL SELECT 'index', format('%s %s', pg_get_indexdef(indexrelid), indisvalid)
-    FROM pg_index i JOIN pg_class c ON c.oid = indexrelid WHERE relnamespace = 'public'::regnamespace
+    FROM pg_index i JOIN pg_class c ON c.oid = indexrelid WHERE ${isInOwnSchema('relnamespace')}
   UNION ALL SELECT 'constraint', format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
-    FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+    FROM pg_constraint WHERE ${isInOwnSchema('connamespace')} AND contype <> 'n'
   UNION ALL SELECT 'function', pg_get_functiondef(p.oid) FROM pg_proc p
-    WHERE pronamespace = 'public'::regnamespace AND prokind = 'f' AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
+    WHERE ${isInOwnSchema('pronamespace')} AND prokind = 'f' AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
+  UNION ALL SELECT 'trigger', pg_get_triggerdef(t.oid) FROM pg_trigger t WHERE NOT tgisinternal AND tgparentid = 0
   UNION ALL SELECT 'migration', name FROM migrations
   ORDER BY 1, 2`;
 

@@ -92,13 +92,14 @@ export class OperatorDatabase {
     return withClient(this.urlOf(this.schemaRole), async (client) => {
       await client.query('SET default_transaction_read_only = off');
       for (const statement of [
-        `GRANT USAGE ON SCHEMA bullmq TO ${role}`,
-        `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, bullmq TO ${role}`,
-        `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, bullmq TO ${role}`,
+        'SET search_path = cell_1, public',
+        `GRANT USAGE ON SCHEMA cell_1, bullmq TO ${role}`,
+        `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA cell_1, public, bullmq TO ${role}`,
+        `GRANT USAGE ON ALL SEQUENCES IN SCHEMA cell_1, public, bullmq TO ${role}`,
         `GRANT EXECUTE ON FUNCTION create_attempts_day(text), drop_attempts_day(text), create_requests_day(text),
           drop_requests_day(text) TO ${role}`,
-        `ALTER DEFAULT PRIVILEGES IN SCHEMA public, bullmq GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role}`,
-        `ALTER DEFAULT PRIVILEGES IN SCHEMA public, bullmq GRANT USAGE ON SEQUENCES TO ${role}`,
+        `ALTER DEFAULT PRIVILEGES IN SCHEMA cell_1, public, bullmq GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role}`,
+        `ALTER DEFAULT PRIVILEGES IN SCHEMA cell_1, public, bullmq GRANT USAGE ON SEQUENCES TO ${role}`,
       ])
         await client.query(statement);
     });

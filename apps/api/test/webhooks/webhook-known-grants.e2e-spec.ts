@@ -9,8 +9,7 @@ import { OWN_SCOPE, OWNED_TYPES, startOwnership } from '../support/ownership.js'
 import { ENDPOINTS, type CreatedEndpoint } from '../support/webhooks.js';
 
 /*
- * What a cell knows of grants, while a process that changes one is killed, another one reads it, and programs of the previous release write
- * none of it.
+ * What a cell knows of grants, while a process that changes one is killed, and another one reads it.
  */
 
 const { hooks, session, sql, applicationOf, call } = await startOwnership();
@@ -72,7 +71,7 @@ const waitingUpdate = () =>
 it('a grant that is not known starts nothing, until the sweep has asked for it', async () => {
   const { grantId, known, happens, statuses, received, arrives } = await scene();
   expect(await known()).toEqual(KNOWN);
-  // As a program of the previous release creates an endpoint.
+  // As a process that is killed before the second step of a new endpoint leaves it.
   await sql('DELETE FROM webhook_grants WHERE grant_id = $1', [grantId]);
   await happens(() => hooks.engine.poke());
   expect([await statuses(), received()]).toEqual([['Waiting'], 0]);

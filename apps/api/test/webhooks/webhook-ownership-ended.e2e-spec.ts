@@ -207,7 +207,7 @@ describe('changes from before they were bound to the access', () => {
     await call(working.token, 'PATCH', `${ENDPOINTS}/${both.id}`, { headers: { 'X-Route': 'evil' } });
     await call(working.token, 'PATCH', `${ENDPOINTS}/${bound.id}`, { url });
     await hooks.key.call('PATCH', `${ENDPOINTS}/${restored.id}`, { body: { url: 'https://example.com/back' } });
-    // As the previous release left them.
+    // As 0.1.0 left them.
     await sql('UPDATE webhook_endpoints SET changed_by_grants = NULL');
     await session.call('POST', `/app/company/applications/${ended.app.id}/revoke`, { body: {} });
 

@@ -21,7 +21,10 @@ export async function makeKey(databaseUrl: string): Promise<string> {
 const COMPANY_WITH_KEY = `
 WITH company AS (
   INSERT INTO companies (name, plan, time_zone, currency, created_at)
-  VALUES ('Nordlicht', 'Pro', 'Europe/Berlin', 'EUR', now()) RETURNING id
+  VALUES ('Nordlicht', 'Pro', 'Europe/Berlin', 'EUR', now()) RETURNING *
+), card AS (
+  INSERT INTO tenants (id, kind, created_at, name, plan, time_zone, clock_offset)
+  SELECT id, kind, created_at, name, plan, time_zone, clock_offset FROM company
 ), member AS (
   INSERT INTO members (company_id, name, role, permissions, status, created_at, kind)
   SELECT id, 'ERP', 'Read-only', $1, 'Active', now(), 'Service' FROM company RETURNING id, company_id

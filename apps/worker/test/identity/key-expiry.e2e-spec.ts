@@ -15,6 +15,7 @@ import { ManualClock } from '@billhook/platform/clock';
 import { MailServer } from '@billhook/testing/mail-server';
 import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';
+import { withCards } from '@billhook/testing/with-cards';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { KeyExpiryWarningJob } from '../../src/jobs/key-expiry-warning.job.js';
@@ -228,11 +229,12 @@ describe('the advance of the clock of a sandbox', () => {
   let advance: { readonly id: number; readonly companyId: number };
 
   beforeEach(async () => {
-    sandboxId = await inserted(
-      `INSERT INTO companies (name, plan, time_zone, currency, created_at, kind, sandbox_of)
-        VALUES ('Trial', 'Pro', 'UTC', 'EUR', now(), 'Sandbox', $1)`,
+    const [sandbox] = await world.source.query<{ id: number }[]>(
+      withCards(`INSERT INTO companies (name, plan, time_zone, currency, created_at, kind, sandbox_of)
+        VALUES ('Trial', 'Pro', 'UTC', 'EUR', now(), 'Sandbox', $1)`),
       [world.companyId],
     );
+    sandboxId = sandbox?.id ?? 0;
     await key(await member({ companyId: sandboxId }), { company_id: sandboxId });
     advances = new SandboxAdvancesRepository(source, new Database(source));
     const times = { fromTime: MADE, toTime: new Date(END.getTime() + DAY), createdAt: MADE };

@@ -9,6 +9,7 @@ import { newTimedId } from '@billhook/platform/ids';
 import { isOwnTable } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';
+import { withCards } from '@billhook/testing/with-cards';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { COMPANY_ROWS, CompanyDeletions } from '../../src/installation/company-deletions/company-deletions.js';
 import { KEPT } from '../support/kept-tables.js';
@@ -301,8 +302,8 @@ describe('the deletion of a company', () => {
 
   it('deletes the sandboxes of a company before the company', async () => {
     const sandboxes = await rowsOf<{ id: number }>(
-      `INSERT INTO companies (name, plan, time_zone, currency, created_at, kind, sandbox_of)
-        SELECT 'Sandbox ' || n, 'Pro', 'Europe/Berlin', 'EUR', now(), 'Sandbox', $1 FROM generate_series(1, 2) n RETURNING id`,
+      withCards(`INSERT INTO companies (name, plan, time_zone, currency, created_at, kind, sandbox_of)
+        SELECT 'Sandbox ' || n, 'Pro', 'Europe/Berlin', 'EUR', now(), 'Sandbox', $1 FROM generate_series(1, 2) n`),
       [world.companyId],
     );
     const ids = [world.companyId, ...sandboxes.map(({ id }) => Number(id))];

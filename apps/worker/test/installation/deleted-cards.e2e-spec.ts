@@ -2,6 +2,7 @@ import { createDataSource } from '@billhook/db/data-source';
 import { CompanyDeletion } from '@billhook/installation/company-deletions/company-deletion.entity';
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
 import { systemClock } from '@billhook/platform/clock';
+import { withCards } from '@billhook/testing/with-cards';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { CompanyDeletions } from '../../src/installation/company-deletions/company-deletions.js';
@@ -109,7 +110,7 @@ describe('the deletion of a company', () => {
     expect(await deletions.find(companyId)).toMatchObject({ status: 'Completed', deletedRows: 4 });
   });
 
-  it('continues what a worker of the previous release has completed, which knows no card', async () => {
+  it('continues what a worker of 0.1.0 has completed, which knows no card', async () => {
     await world.sql('DELETE FROM companies WHERE id = $1', [companyId]);
     await addPolicy();
     await world.sql(`UPDATE company_deletions SET status = 'Completed', completed_at = now() WHERE company_id = $1`, [
@@ -125,8 +126,8 @@ describe('the deletion of a company', () => {
 
   it('leaves the card of a company that has a sandbox, until that is deleted', async () => {
     const [sandbox] = await world.source.query<{ id: number }[]>(
-      `INSERT INTO companies (name, plan, time_zone, currency, created_at, kind, sandbox_of)
-        VALUES ('Sandbox', 'Pro', 'UTC', 'EUR', now(), 'Sandbox', $1) RETURNING id`,
+      withCards(`INSERT INTO companies (name, plan, time_zone, currency, created_at, kind, sandbox_of)
+        VALUES ('Sandbox', 'Pro', 'UTC', 'EUR', now(), 'Sandbox', $1)`),
       [companyId],
     );
     expect(await deletions.due(new Date())).not.toContain(companyId);

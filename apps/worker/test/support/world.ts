@@ -13,6 +13,7 @@ import { parseEnv } from '@billhook/platform/load-env';
 import { checkMessage } from '@billhook/testing/message-check';
 import { Receiver } from '@billhook/testing/receiver';
 import { createTestDatabase } from '@billhook/testing/test-database';
+import { withCards } from '@billhook/testing/with-cards';
 import { sealHeaders, sealSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import { Webhook } from 'standardwebhooks';
@@ -108,8 +109,8 @@ export class World {
 
   async createCompany(): Promise<number> {
     return this.#insert(
-      `INSERT INTO companies (name, plan, time_zone, currency, created_at)
-        VALUES ('Nordlicht', 'Pro', 'Europe/Berlin', 'EUR', now()) RETURNING id`,
+      withCards(`INSERT INTO companies (name, plan, time_zone, currency, created_at)
+        VALUES ('Nordlicht', 'Pro', 'Europe/Berlin', 'EUR', now())`),
       [],
     );
   }

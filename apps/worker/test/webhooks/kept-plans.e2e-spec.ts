@@ -1,6 +1,7 @@
 import { createDataSource } from '@billhook/db/data-source';
 import type { Statement } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { withCards } from '@billhook/testing/with-cards';
 import { RECORD } from '@billhook/webhooks/deliveries/attempt-results.sql';
 import { claimDeliveries } from '@billhook/webhooks/deliveries/claim-deliveries';
 import { LIVE, LIVE_TAKE } from '@billhook/webhooks/engine/live-turn.sql';
@@ -145,8 +146,10 @@ describe.each([
   [
     'for many companies',
     async () => {
-      await world.sql(`INSERT INTO companies (name, plan, time_zone, currency, created_at)
-        SELECT 'Company ' || n, 'Pro', 'UTC', 'EUR', now() FROM generate_series(1, 500) n`);
+      await world.sql(
+        withCards(`INSERT INTO companies (name, plan, time_zone, currency, created_at)
+          SELECT 'Company ' || n, 'Pro', 'UTC', 'EUR', now() FROM generate_series(1, 500) n`),
+      );
       await world.sql(`INSERT INTO webhook_endpoints (company_id, url, event_types, status, secrets, version, created_at, updated_at,
           payload, ordering, max_in_flight)
         SELECT id, 'https://example.com', '{client.created}', 'Enabled', '[]', 1, now(), now(), 'Full', 'BestEffort', 10 FROM companies`);

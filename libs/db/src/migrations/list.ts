@@ -38,6 +38,7 @@ import { PrimaryHistory1700000000105 } from './0105-primary-history.js';
 import { MovesOfDeliveries1700000000106 } from './0106-moves-of-deliveries.js';
 import { CreationOfCompanies1700000000107 } from './0107-creation-of-companies.js';
 import { StepsOfDeletions1700000000108 } from './0108-steps-of-deletions.js';
+import { ContractFrom0108CellSchema1700000000109 } from './0109-cell-schema.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -81,4 +82,5 @@ export const MIGRATIONS = [
   MovesOfDeliveries1700000000106,
   CreationOfCompanies1700000000107,
   StepsOfDeletions1700000000108,
+  ContractFrom0108CellSchema1700000000109,
 ];

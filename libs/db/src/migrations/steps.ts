@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { GLOBAL_SCHEMA } from '../search-path.js';
 
 /** What `migrate` reports while it runs. */
 export type MigrationProgress =
@@ -28,6 +29,16 @@ const CONFLICTS: readonly unknown[] = ['55P03', '40P01'];
 /** Whether a statement failed only because of locks of other sessions. */
 export function isLockConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CONFLICTS.includes(error.code);
+}
+
+/**
+ * The schema of global tables, in quotes if SQL needs them. A table that a migration creates without a schema is one of the cell, which is the
+ * first in the path.
+ */
+export async function globalSchema(db: QueryRunner): Promise<string> {
+  const [row] = (await db.query(`SELECT quote_ident(${GLOBAL_SCHEMA}) AS schema`)) as { schema: string | null }[];
+  if (!row?.schema) throw new Error('unreachable: the schema step rejects a path without a schema');
+  return row.schema;
 }
 
 export interface Index {

@@ -105,7 +105,7 @@ type Optional =
   | keyof CompanyDefaults;
 
 /** A company to insert, for production unless it says otherwise. Without a default, its documents begin with none. */
-export type NewCompany = Omit<Company, 'id' | 'clockOffset' | 'lockedUntil' | 'deletesAt' | 'createsCard' | Optional> &
+export type NewCompany = Omit<Company, 'id' | 'clockOffset' | 'lockedUntil' | 'deletesAt' | Optional> &
   Partial<Pick<Company, Optional>>;
 
 /** Inserts only the row, of which there is a card: `insertCompany` adds its number series and tax rates. */
@@ -115,7 +115,7 @@ export function insertCompanyRow(tx: Tx, id: number, company: NewCompany): void 
     ...{ kind: 'Production', sandboxOf: null, replyTo: null, logo: null, accentColor: null, paymentLink: null },
     clientPages: false,
     ...company,
-    ...{ id, clockOffset: 0, lockedUntil: null, deletesAt: null, createsCard: false },
+    ...{ id, clockOffset: 0, lockedUntil: null, deletesAt: null },
   };
   tx.send(insertOf(tx.entities, Company, [row]));
 }

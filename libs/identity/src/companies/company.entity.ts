@@ -60,6 +60,4 @@ export class Company {
   /** Set while a deletion is requested: the company is read-only until then. */
   @Column({ type: 'timestamptz', name: 'deletes_at', precision: 3, nullable: true }) deletesAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
-  /** Whether a trigger created its card: true for a company that a program of the previous release inserted. */
-  @Column('boolean', { name: 'creates_card', default: true }) createsCard!: boolean;
 }

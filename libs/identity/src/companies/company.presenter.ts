@@ -3,7 +3,7 @@ import type { Company } from './company.entity.js';
 
 /** The company as responses show it. */
 export function presentCompany(company: Company): CompanyView {
-  const { createdAt: _, deletesAt: __, clockOffset: ___, createsCard: ____, ...view } = company;
+  const { createdAt: _, deletesAt: __, clockOffset: ___, ...view } = company;
   return view;
 }
 

@@ -22,7 +22,7 @@ const CREATING = 'SELECT FROM tenants t WHERE t.id = d.company_id AND t.creating
 const OF_SANDBOXES = 'SELECT FROM tenants s WHERE s.sandbox_of = d.company_id';
 
 /**
- * The deletions `d` that a worker continues at the time of a parameter. A worker of the previous release completes them without the card,
+ * The deletions `d` that a worker continues at the time of a parameter. A worker of 0.1.0 completes them without the card,
  * and without what was added since it looked for the last time.
  */
 const dueAt = (
@@ -118,7 +118,7 @@ export class CompanyDeletionsRepository {
   }
 
   /**
-   * Begins a deletion, or continues what a worker of the previous release has completed: with its mark, without which triggers keep logs, and with
+   * Begins a deletion, or continues what a worker of 0.1.0 has completed: with its mark, without which triggers keep logs, and with
    * the end of the audit log.
    * @param lastSequence of the events of the company
    * @returns false if another worker has it, or if it is not due

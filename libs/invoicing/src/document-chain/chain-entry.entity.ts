@@ -22,7 +22,7 @@ export class ChainEntry {
   @Column('bytea', { nullable: true }) hmac!: Buffer | null;
   @Column('bigint', { nullable: true }) sequence!: number | null;
   @Column('bytea', { nullable: true }) hash!: Buffer | null;
-  /** Null if a program of the previous release linked it: 1. */
+  /** Null if a program of 0.1.0 linked it: 1. */
   @Column('smallint', { name: 'hash_version', nullable: true }) hashVersion!: number | null;
 }
 
@@ -39,7 +39,7 @@ export class ChainHead {
   @Column('bytea', { nullable: true }) hmac!: Buffer | null;
 }
 
-/** The time in which programs of the previous release add entries without an HMAC. Without a row, there is none. */
+/** The time in which programs of 0.1.0 add entries without an HMAC. Without a row, there is none. */
 @Entity('document_chain_upgrade')
 export class ChainUpgradePeriod {
   @PrimaryColumn('boolean', { default: true }) one!: boolean;
@@ -49,7 +49,7 @@ export class ChainUpgradePeriod {
   @Column('bytea', { nullable: true }) hmac!: Buffer | null;
 }
 
-/** Read by the previous release only, as its time of adoption. */
+/** Read by 0.1.0 only, as its time of adoption. */
 @Entity('document_chain_adoption')
 export class ChainAdoptionPeriod {
   @PrimaryColumn('timestamptz') until!: Date;

@@ -58,7 +58,7 @@ async function confirmedHash(db: ReadRunner, companyId: number, head: StoredHead
 
 /**
  * Whether the chain up to its head was linked by workers that have the application secrets.
- * @param isUpgrading whether workers of the previous release may link as well: they confirm nothing
+ * @param isUpgrading whether workers of 0.1.0 may link as well: they confirm nothing
  */
 export async function faultOfHead(
   db: ReadRunner,

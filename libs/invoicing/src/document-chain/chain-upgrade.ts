@@ -4,13 +4,13 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { hmacOf, stateOfHmac, type HmacState, type StoredHmac } from './chain-hmac.rules.js';
 
-/** Milliseconds in which programs of the previous release have to be replaced. */
+/** Milliseconds in which programs of 0.1.0 have to be replaced. */
 const UPGRADE_MS = 86_400_000;
 
 /** Holders of the lock decide about the time of the upgrade one after the other. An arbitrary number. */
 const UPGRADE_LOCK = 7_301_949;
 
-/** The time in which programs of the previous release add entries without an HMAC. */
+/** The time in which programs of 0.1.0 add entries without an HMAC. */
 export interface UpgradePeriod {
   readonly startedAt: Date;
   readonly endsAt: Date;
@@ -45,7 +45,7 @@ export const isUpgrading = (period: UpgradePeriod | undefined, now: Date): boole
   period?.state === 'valid' && now < period.endsAt;
 
 /**
- * Whether workers of the previous release may still be alone: the migration requested an upgrade, and no worker of this release has
+ * Whether workers of 0.1.0 may still be alone: the migration requested an upgrade, and no worker of this release has
  * linked anything.
  */
 export async function isBeforeUpgrade(db: ReadRunner): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function beginUpgrade(
   });
 }
 
-/** Starts the time again, for an operator who returns to the previous release. */
+/** Starts the time again, for an operator whose upgrade from 0.1.0 was late. */
 export const repeatUpgrade = (uow: UnitOfWork, secrets: AppSecrets, clock: Clock): Promise<UpgradePeriod> =>
   uow.run(async (tx) => {
     await lock(tx);

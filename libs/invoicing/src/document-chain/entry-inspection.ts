@@ -10,7 +10,7 @@ const MOST_LISTED = 10_000;
 
 /** An entry that an operator should look at. */
 export interface ListedEntry {
-  /** `upgrade`: without an HMAC, from a program of the previous release. `back`: earlier than an entry before it. */
+  /** `upgrade`: without an HMAC, from a program of 0.1.0. `back`: earlier than an entry before it. */
   readonly kind: 'upgrade' | 'adopted' | 'back';
   readonly sequence: number;
   readonly where: string;

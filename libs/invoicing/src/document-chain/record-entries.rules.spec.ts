@@ -37,7 +37,7 @@ function outcome(entries: readonly RecordEntry[]): string | number | null {
 describe('the entries of a record', () => {
   it.each<[string, RecordEntry[], string | number | null]>([
     ['versions with the same frozen digest', [sent, pdf, entry({ version: 3 }), entry({ version: 9 })], 9],
-    ['a version of the previous release', [sent, entry({ version: 3, frozenDigest: null, ...unkeyed })], 3],
+    ['a version of 0.1.0', [sent, entry({ version: 3, frozenDigest: null, ...unkeyed })], 3],
     ['versions of two digest versions', [sent, entry({ version: 3, digestVersion: 2, frozenDigest: B })], 3],
     ['a deleted draft', [draft], 2],
     ['the PDF of a quote', [entry({ ...pdf, resource: 'quote' })], null],

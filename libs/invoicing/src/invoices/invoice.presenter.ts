@@ -15,7 +15,7 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceView {
   return present(InvoiceView, invoice, {
     ...documentMembers(invoice),
     type: 'Invoice' as const,
-    // The previous release keeps the value when it sends a draft. The digest of its entry does not cover the member.
+    // 0.1.0 kept the value when it sent a draft. The digest of its entry does not cover the member.
     dueDateByTerms: invoice.issuedAt === null ? (invoice.dueDateByTerms ?? byCompanyTerms(invoice)) : null,
     settledBy: settledBy(invoice),
     // Rows from before write-offs contain a zero without decimals.

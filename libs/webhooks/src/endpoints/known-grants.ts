@@ -7,7 +7,7 @@ import { ENDED, FORGET, HOLD, KNOWN_OR_BOUND, OF_ENDED_GRANTS, WRITE_STATES } fr
 
 /*
  * What a cell knows of the grants on which its endpoints depend. A change of a grant is written to its global tables first, and to the cell
- * by a second step, before the response. The sweep finishes what a killed process left, and what programs of the previous release wrote.
+ * by a second step, before the response. The sweep finishes what a killed process left.
  */
 
 /** On which grants an endpoint depends. */

@@ -34,7 +34,8 @@ export const confirmChains: Command = {
 };
 
 export const reopenUpgrade: Command = {
-  summary: 'For a return to the previous release: for one day, workers link its entries and adopt records without one',
+  summary:
+    'For an upgrade from 0.1.0 that was late: for one day, workers link its entries and adopt records without one',
   usage: '',
   async run(app, args) {
     readOptions(z.object({}), args);

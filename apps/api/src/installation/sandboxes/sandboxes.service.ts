@@ -148,7 +148,7 @@ export class SandboxesService {
 
 /** What a sandbox takes from its company. */
 function detailsOf(company: Company): Omit<NewCompany, 'createdAt'> {
-  const { id: _, clockOffset: __, lockedUntil: ___, deletesAt: ____, createsCard: _____, ...details } = company;
+  const { id: _, clockOffset: __, lockedUntil: ___, deletesAt: ____, ...details } = company;
   return details;
 }
 

@@ -6,6 +6,7 @@ import {
   EXTENSIONS,
   missingGrants,
   serverProblem,
+  takenCellProblem,
   type ConnectionLimit,
   type DatabaseFacts,
 } from '@billhook/db/database-facts.rules';
@@ -84,7 +85,7 @@ interface Permissions {
   readonly queue: boolean;
 }
 
-/** In the schema of the cell, if it exists. */
+/** In the schema of the cell. */
 const DAY_FUNCTIONS = ['create_attempts_day', 'drop_attempts_day', 'create_requests_day', 'drop_requests_day'];
 
 /** A table that the role may only read is one that the schema step alone writes. */
@@ -140,8 +141,8 @@ async function checkSchemaPermissions(parts: DoctorParts): Promise<DoctorFinding
     const { detail, advice } = noSchemaProblem(facts);
     return problem(detail, advice);
   }
-  const hidden = cellProblem(facts);
-  if (hidden) return problem(hidden.detail, hidden.advice);
+  const found = cellProblem(facts) ?? takenCellProblem(facts, false);
+  if (found) return problem(found.detail, found.advice);
   const grants = missingGrants(facts);
   if (grants.length > 0)
     return problem(
