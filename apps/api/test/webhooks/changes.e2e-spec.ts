@@ -109,7 +109,7 @@ describe(`GET ${PATH}`, () => {
     stream.close();
     expect(stream.answer.statusCode).toBe(410);
     expect((await after(own, backedUp)).status).toBe(200);
-    const [, statement = ''] = /```sql\n(INSERT INTO record_change_counters[^`]*)```/.exec(guide) ?? [];
+    const [, statement = ''] = /\n(INSERT INTO record_change_counters[^`]*)```/.exec(guide) ?? [];
     await api.database.query({ name: '', text: statement });
     for (const place of [backedUp, lost]) expect((await after(own, place)).status).toBe(410);
     const { id } = await new Records(own).client();

@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { GLOBAL_SCHEMA } from '../search-path.js';
 
 /** What `migrate` reports while it runs. */
 export type MigrationProgress =
@@ -36,7 +35,8 @@ export function isLockConflict(error: unknown): boolean {
  * first in the path.
  */
 export async function globalSchema(db: QueryRunner): Promise<string> {
-  const [row] = (await db.query(`SELECT quote_ident(${GLOBAL_SCHEMA}) AS schema`)) as { schema: string | null }[];
+  const text = "SELECT quote_ident((array_remove(current_schemas(false), 'cell_1'))[1]) AS schema";
+  const [row] = (await db.query(text)) as { schema: string | null }[];
   if (!row?.schema) throw new Error('unreachable: the schema step rejects a path without a schema');
   return row.schema;
 }
