@@ -56,10 +56,13 @@ export async function lastRowId(db: ReadRunner, { table, where }: CompanyRows, c
 export async function deleteRows(runner: Runner, rows: CompanyRows, companyId: number): Promise<number> {
   const { table, where, parts, hasManyParts, order = 'r.id DESC', isWhole, isPartitioned } = rows;
   if (!parts) {
-    const limit = isWhole ? 'ALL' : ROWS_AT_ONCE;
     const key = isPartitioned ? 'id' : 'ctid';
-    const some = `${key} = ANY (ARRAY (SELECT r.${key} FROM ${table} r WHERE ${where} LIMIT ${limit}))`;
-    return deleted(runner, table, isPartitioned ? `company_id = $1 AND ${some}` : some, companyId);
+    return deleteFound(runner, {
+      name: `company_rows_${table}_delete`,
+      ...{ table, key, isPartitioned },
+      found: `SELECT r.${key} FROM ${table} r WHERE ${where} LIMIT ${isWhole ? 'ALL' : ROWS_AT_ONCE}`,
+      values: [companyId],
+    });
   }
   const limit = isWhole ? 'ALL' : WHOLES_AT_ONCE;
   const found = await runner.query<{ id: number }>({
@@ -72,12 +75,49 @@ export async function deleteRows(runner: Runner, rows: CompanyRows, companyId: n
   let sum = 0;
   for (const [part, column] of parts) {
     const ofRows = `${column} = ANY ($1::bigint[])`;
-    const some = `ctid = ANY (ARRAY (SELECT ctid FROM ${part} WHERE ${ofRows} LIMIT ${PARTS_AT_ONCE}))`;
-    const count = await deleted(runner, part, hasManyParts ? some : ofRows, ids);
-    sum += count;
-    if (hasManyParts && count === PARTS_AT_ONCE) return sum;
+    if (!hasManyParts) sum += await deleted(runner, part, ofRows, ids);
+    else {
+      const count = await deleteFound(runner, {
+        name: `company_rows_${part}_delete`,
+        table: part,
+        found: `SELECT ctid FROM ${part} WHERE ${ofRows} LIMIT ${PARTS_AT_ONCE}`,
+        values: [ids],
+      });
+      sum += count;
+      if (count >= PARTS_AT_ONCE) return sum;
+    }
   }
   return sum + (await deleted(runner, table, 'id = ANY ($1::bigint[])', ids));
+}
+
+/** Some rows of a table. */
+export interface RowsToDelete {
+  readonly name: string;
+  readonly table: string;
+  /** The column by which the query names rows; by default their ctid. */
+  readonly key?: string;
+  /** Rows of the company $1 are in partitions, which are chosen by it. */
+  readonly isPartitioned?: boolean | undefined;
+  /** The query that finds the keys of some rows. */
+  readonly found: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Deletes the rows that a query finds. A row that another transaction has just changed has another ctid, so the statement waits for it,
+ * leaves it, and is repeated: it sees what is committed by then.
+ * @returns how many; 0 when none is left
+ */
+export async function deleteFound(runner: Runner, rows: RowsToDelete): Promise<number> {
+  const { name, table, key = 'ctid', isPartitioned, found, values } = rows;
+  const text = `WITH chosen AS MATERIALIZED (${found}),
+    deleted AS (DELETE FROM ${table} WHERE ${isPartitioned ? 'company_id = $1 AND ' : ''}${key} = ANY (ARRAY (SELECT ${key} FROM chosen)) RETURNING 1)
+    SELECT (SELECT count(*)::int FROM chosen) AS found, (SELECT count(*)::int FROM deleted) AS count`;
+  for (let sum = 0; ;) {
+    const [row] = await runner.query<{ found: number; count: number }>({ name, text, values });
+    sum += row?.count ?? 0;
+    if (!row || row.count === row.found) return sum;
+  }
 }
 
 async function deleted(runner: Runner, table: string, where: string, value: unknown): Promise<number> {

@@ -1,3 +1,4 @@
+import { deleteFound } from '@billhook/db/company-rows';
 import type { Runner } from '@billhook/db/statement';
 
 /** More than a year, to compare a month with the same month a year earlier. */
@@ -19,11 +20,12 @@ const COUNTS = ['key_requests', 'key_hosts', 'key_permissions'] as const;
 export async function deleteGrantCounts(runner: Runner, companyId: number): Promise<number> {
   let sum = 0;
   for (const table of COUNTS) {
-    sum += await countDeleted(runner, {
+    sum += await deleteFound(runner, {
       name: `company_grants_${table}_delete`,
-      text: `DELETE FROM ${table} WHERE ctid = ANY (ARRAY (SELECT c.ctid FROM oauth_grants g
+      table,
+      found: `SELECT c.ctid FROM oauth_grants g
         CROSS JOIN LATERAL (SELECT ctid FROM ${table} WHERE key_id = -g.id LIMIT ${BATCH}) c
-        WHERE g.company_id = $1 LIMIT ${BATCH})) RETURNING 1`,
+        WHERE g.company_id = $1 LIMIT ${BATCH}`,
       values: [companyId],
     });
   }
@@ -38,10 +40,10 @@ export async function deleteGrantCounts(runner: Runner, companyId: number): Prom
 export async function deleteOrphanedCounts(runner: Runner): Promise<number> {
   let sum = 0;
   for (const table of COUNTS) {
-    sum += await countDeleted(runner, {
+    sum += await deleteFound(runner, {
       name: `${table}_delete_orphaned`,
-      text: `DELETE FROM ${table} WHERE ctid = ANY (ARRAY (
-        WITH RECURSIVE counted AS (
+      table,
+      found: `WITH RECURSIVE counted AS (
           (SELECT key_id FROM ${table} ORDER BY key_id LIMIT 1)
           UNION ALL
           SELECT n.key_id FROM counted k
@@ -50,7 +52,7 @@ export async function deleteOrphanedCounts(runner: Runner): Promise<number> {
         SELECT c.ctid FROM counted k CROSS JOIN LATERAL (SELECT ctid FROM ${table} WHERE key_id = k.key_id LIMIT ${BATCH}) c
         WHERE NOT EXISTS (SELECT FROM api_keys a WHERE a.id = k.key_id)
           AND NOT EXISTS (SELECT FROM oauth_grants g WHERE g.id = -k.key_id)
-        LIMIT ${BATCH})) RETURNING 1`,
+        LIMIT ${BATCH}`,
       values: [],
     });
   }
