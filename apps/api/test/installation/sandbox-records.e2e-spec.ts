@@ -191,7 +191,9 @@ describe('billhook sandbox advance', () => {
     // The worker has the clock of the machine.
     api.clock.set(new Date());
     const today = new Date().toISOString().slice(0, 10);
-    await new Records(key).sent({ issueDate: today, dueDate: today });
+    // Not today, which has already ended in Berlin in the last hour of the day.
+    const dueDate = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    await new Records(key).sent({ issueDate: today, dueDate });
     const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
     const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
     const cli = await CommandLine.open({ BILLHOOK_URL: api.url, BILLHOOK_API_KEY: key.secret });
