@@ -30,6 +30,8 @@ const processes: ChildProcess[] = [];
 const proxies = new Map<ProxyName, InstalledProxy>();
 /** Caddy before the first process alone. */
 let single: InstalledProxy | undefined;
+/** Caddy that soon gives up, for the end: without a process, the others would try for two minutes. */
+let impatient: InstalledProxy | undefined;
 
 beforeAll(async () => {
   api = await TestApi.start();
@@ -37,19 +39,16 @@ beforeAll(async () => {
   line = await SeveredDatabase.before(api.databaseUrl);
   for (const _ of ['first', 'second']) ports.push(await freePort());
   processes.push(...(await Promise.all(ports.map(spawnApi))));
-  for (const name of PROXIES.filter(isInstalled))
-    proxies.set(
-      name,
-      await InstalledProxy.start(
-        name,
-        ports.map((port) => `127.0.0.1:${port}`),
-      ),
-    );
-  if (isInstalled('Caddy')) single = await InstalledProxy.start('Caddy', [`127.0.0.1:${ports[0]}`]);
+  const upstreams = ports.map((port) => `127.0.0.1:${port}`);
+  for (const name of PROXIES.filter(isInstalled)) proxies.set(name, await InstalledProxy.start(name, upstreams));
+  if (!isInstalled('Caddy')) return;
+  single = await InstalledProxy.start('Caddy', upstreams.slice(0, 1));
+  impatient = await InstalledProxy.start('Caddy', upstreams, '1s');
 });
 afterAll(async () => {
   await Promise.all([...proxies.values()].map((proxy) => proxy.stop()));
   await single?.stop();
+  await impatient?.stop();
   await Promise.all(processes.map((child) => end(child, 'SIGKILL')));
   await line.close().catch(() => undefined);
   await api.stop();
@@ -188,7 +187,8 @@ describe.each(PROXIES)('behind %s, without the database', (name) => {
 describe.each(PROXIES)('behind %s, without a process', (name) => {
   withProgram(name, it)('the proxy responds with a problem document', async () => {
     await Promise.all(processes.map((child) => end(child, 'SIGKILL')));
-    const answer = await ask(`${urlOf(name)}/v1/clients`, 'POST', {}, clientBody);
+    const url = name === 'Caddy' ? impatient?.url : urlOf(name);
+    const answer = await ask(`${url}/v1/clients`, 'POST', {}, clientBody);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('retry-after')]).toEqual([
       ...[503, 'application/problem+json', '5'],
     ]);

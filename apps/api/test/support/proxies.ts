@@ -18,15 +18,22 @@ function replaced(text: string, replacements: readonly Replacement[]): string {
   }, text);
 }
 
-/** On a busy machine, a process takes longer than 10 s until it listens. */
-const PATIENT: Replacement = [/lb_try_duration 10s/, 'lb_try_duration 120s'];
+/** How long Caddy tries to reach a process: on a busy machine, one takes longer than 10 s until it listens. */
+const PATIENT = '120s';
 
 /** The lines that the file names for several processes. */
 const FOR_SEVERAL: Replacement = [/# (?=lb_policy|health_uri|health_interval|health_timeout|fail_duration)/g, ''];
 
+interface ProxyPlace {
+  readonly port: number;
+  readonly upstreams: readonly string[];
+  readonly folder: string;
+  readonly tries: string;
+}
+
 /** The documented configurations, without TLS, for processes at these addresses. Both proxies compress, as an operator may configure them. */
 const CONFIGURATIONS = {
-  nginx: (port: number, upstreams: readonly string[], folder: string) => {
+  nginx: ({ port, upstreams, folder }: ProxyPlace) => {
     const site = replaced(read('nginx.conf'), [
       [/(?:\tserver 127\S+ .*\n)+/, upstreams.map((at) => `\tserver ${at} max_fails=1 fail_timeout=1s;\n`).join('')],
       [/access_log \S+/, `access_log ${folder}/access.log`],
@@ -41,7 +48,7 @@ const CONFIGURATIONS = {
     return `${user} daemon off; pid ${folder}/pid; error_log stderr warn; events {}
 http { access_log off; ${folders.join(' ')} gzip on; gzip_proxied any; gzip_min_length 1; gzip_types application/json;\n${site}}`;
   },
-  Caddy: (port: number, upstreams: readonly string[], folder: string) =>
+  Caddy: ({ port, upstreams, folder, tries }: ProxyPlace) =>
     replaced(read('Caddyfile'), [
       // With a log of requests, as an operator may add one.
       [/^\{\n/m, `{\n\tadmin off\n\tstorage file_system ${folder}\n\tauto_https off\n`],
@@ -50,7 +57,7 @@ http { access_log off; ${folders.join(' ')} gzip on; gzip_proxied any; gzip_min_
         `http://127.0.0.1:${port} {\n\tlog\n\tencode {\n\t\tgzip\n\t\tminimum_length 1\n\t}`,
       ],
       [/\{\$BILLHOOK_API:api:3000\}/, upstreams.join(' ')],
-      PATIENT,
+      [/lb_try_duration 10s/, `lb_try_duration ${tries}`],
       ...(upstreams.length > 1 ? [FOR_SEVERAL] : []),
     ]),
 } as const;
@@ -72,12 +79,15 @@ export class InstalledProxy {
     return this.output() + (existsSync(file) ? readFileSync(file, 'utf8') : '');
   }
 
-  /** @param upstreams the API processes, each as host and port */
-  static async start(name: ProxyName, upstreams: readonly string[]): Promise<InstalledProxy> {
+  /**
+   * @param upstreams the API processes, each as host and port
+   * @param tries how long Caddy tries to reach one of them
+   */
+  static async start(name: ProxyName, upstreams: readonly string[], tries = PATIENT): Promise<InstalledProxy> {
     const folder = mkdtempSync(join(tmpdir(), 'billhook-proxy-'));
     const port = await freePort();
     const file = join(folder, 'configuration');
-    writeFileSync(file, CONFIGURATIONS[name](port, upstreams, folder));
+    writeFileSync(file, CONFIGURATIONS[name]({ port, upstreams, folder, tries }));
     // Caddy saves its configuration in the folder of the user.
     const child =
       name === 'nginx'
