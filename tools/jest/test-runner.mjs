@@ -2,6 +2,7 @@ import asyncHooks from 'node:async_hooks';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
 import { registerSources } from '../lib/source-loader.mjs';
+import { measured } from './cpu-time.mjs';
 import { useGlobals } from './globals.mjs';
 import { watchSides, withinSides } from './side-watch.mjs';
 import { formatStack } from './source-lines.mjs';
@@ -27,7 +28,11 @@ const SHARED = [
 let runs = 0;
 
 /** A Jest `testRunner`: runs one spec file. */
-export default async function run(globalConfig, config, environment, runtime, testPath, ...rest) {
+export default function run(...args) {
+  return measured(args[4], () => runFile(...args));
+}
+
+async function runFile(globalConfig, config, environment, runtime, testPath, ...rest) {
   await watchSides();
   for (const name of SHARED) environment.global[name] = globalThis[name];
   // Fake timers must replace Node's.

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { forgetCpuTimes, withCpuTimes } from '../jest/cpu-time.mjs';
 import { root } from './root.mjs';
 import { node, runLoudly } from './run.mjs';
 import { dataDir } from './settings.ts';
@@ -26,6 +27,7 @@ export async function runJest(name, args, env = {}, listen = undefined) {
   mkdirSync(folder, { recursive: true });
   rmSync(outputFile, { force: true });
   rmSync(SERVERS, { force: true });
+  forgetCpuTimes();
   const [command, jest] = node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile);
   // Its processes and their threads also run from the sources.
   let output = '';
@@ -36,8 +38,9 @@ export async function runJest(name, args, env = {}, listen = undefined) {
       listen(text);
     });
   const code = await runLoudly(command, ['--import', sources, ...jest], env, heard);
-  const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
-  if (!results) listen?.(`Jest ended without a result (exit code ${code}).\n`);
+  const results = existsSync(outputFile) ? withCpuTimes(JSON.parse(readFileSync(outputFile, 'utf8'))) : undefined;
+  if (results) writeFileSync(outputFile, JSON.stringify(results));
+  else listen?.(`Jest ended without a result (exit code ${code}).\n`);
   const count = (key) => results?.[COUNTS[key]] ?? 0;
   const broken = results?.numRuntimeErrorTestSuites ?? 0;
   const failed = count('failed') + broken;
