@@ -17,6 +17,9 @@ it('the results of a run have the CPU time of each spec file that was measured',
   const results = withCpuTimes({ numPassedTests: 2, testResults }, '1.25 /a b/two.spec.ts\n0.75 /a b/three.spec.ts\n');
   expect(results).toEqual({
     numPassedTests: 2,
-    testResults: [{ name: '/a b/one.spec.ts', cpuSeconds: undefined }, { name: '/a b/two.spec.ts', cpuSeconds: 1.25 }],
+    testResults: [
+      { name: '/a b/one.spec.ts', cpuSeconds: undefined },
+      { name: '/a b/two.spec.ts', cpuSeconds: 1.25 },
+    ],
   });
 });

@@ -1,9 +1,10 @@
 /** The longest wait of a test in ms. Guards only against hanging, so it is long enough for slow machines. */
 export const PATIENCE_MS = 180_000;
 
-// Frequent at first, because most results are there soon. A longer wait leaves the processor to what it waits for.
+// Frequent at first, because most results are there soon. A longer wait leaves the processor to what it waits for: asking takes up to
+// 10 ms of CPU time.
 const FIRST_PAUSE_MS = 5;
-const LAST_PAUSE_MS = 50;
+const LAST_PAUSE_MS = 200;
 
 /**
  * Polls until there is a result.

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadRunEnv } from '@billhook/platform/spec-env';
-import { eventually } from './patience.js';
+import { PATIENCE_MS } from './patience.js';
 
 const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.url).href;
 
@@ -57,15 +57,15 @@ const TURN_MS = 20;
  * @param ask returns undefined until there is a result
  */
 export async function inTurns<T>(what: string, pid: number, ask: () => Promise<T | undefined>): Promise<T> {
-  process.kill(pid, 'SIGSTOP');
-  return eventually(what, async () => {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    process.kill(pid, 'SIGSTOP');
     const found = await ask();
     if (found !== undefined) return found;
+    if (performance.now() > end) throw new Error(`not within ${PATIENCE_MS} ms: ${what}`);
     process.kill(pid, 'SIGCONT');
     await sleep(TURN_MS);
-    process.kill(pid, 'SIGSTOP');
-    return undefined;
-  });
+  }
 }
 
 /** Sends a signal and waits for the end. Returns the exit code, null after a kill. */

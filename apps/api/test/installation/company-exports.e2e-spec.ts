@@ -3,7 +3,7 @@ import type { CompanyExportList, CompanyExportView } from '@billhook/contract/in
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { RESOURCES, resourcesWith } from '@billhook/domain/shared/resources';
 import { eventually } from '@billhook/testing/patience';
-import { end, spawnProgram } from '@billhook/testing/program';
+import { end, inTurns, spawnProgram } from '@billhook/testing/program';
 import { withProgram } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -253,7 +253,7 @@ withProgram('Python', describe)('the archive of an export (read by Python)', () 
       return written;
     });
     const second = await startWorker();
-    const middle = await eventually('some of the clients are written', async () => {
+    const middle = await inTurns('some of the clients are written', Number(second.pid), async () => {
       const [row] = await list();
       return row && row.records >= 100 ? row : undefined;
     });
