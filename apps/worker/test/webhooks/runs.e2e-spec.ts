@@ -128,9 +128,9 @@ describe('replaying missing messages', () => {
     await runs.past(900);
     const endpoint = await world.createEndpoint('/killed');
     // The later ones hang, so that it cannot finish before it is killed.
-    world.receiver.answer(endpoint.path, (count) => (count <= 300 ? { status: 200 } : 'hang'));
+    world.receiver.answer(endpoint.path, (count) => (count <= 100 ? { status: 200 } : 'hang'));
     const run = await runs.start('ReplayMissing', endpoint);
-    await world.receiver.waitFor(endpoint.path, 310);
+    await world.receiver.waitFor(endpoint.path, 110);
     await end(first, 'SIGKILL');
     world.receiver.answer(endpoint.path, { status: 200 });
     const { status, done } = await runs.run(run.id);
