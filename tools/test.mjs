@@ -9,8 +9,8 @@ import { specFiles, unmatchedPatterns, unmatchedSentence } from './lib/spec-file
 import { checkReport, testReport } from './lib/test-report.mjs';
 
 /*
- * `npm test` and CI: all checks.
- * `npm run test:full` runs them with the long proofs, which `npm test` omits or shortens (TEST_SIZE in libs/platform/src/spec-env.ts).
+ * `npm test` and CI: all checks, and the spec files of a short run (tools/jest/short-run.mjs).
+ * `npm run test:full` runs all spec files, with the long proofs, which `npm test` omits or shortens (TEST_SIZE in libs/platform/src/spec-env.ts).
  * `npm test -- <pattern>` runs only the specs whose path matches, in full, and accepts all Jest options.
  * CI divides the full run: `npm run check` is everything except the specs, and `npm run test:full -- --shard=2/4` a part of the specs.
  */
@@ -161,8 +161,10 @@ async function allSpecs() {
   const { lines, unexplained } = testReport(servers, results);
   report.push(...lines);
   totals.failed += unexplained.length;
+  if (!isFull)
+    report.push(`Ran ${results.numTotalTestSuites} of ${specFiles().length} spec files (npm run test:full runs all).`);
   // A failed spec may not have come to the statement, and a part of the specs needs a part of the lists.
-  if (shard || results.numFailedTests > 0) return;
+  if (!isFull || shard || results.numFailedTests > 0) return;
   const unneeded = await unneededCrossings();
   for (const entry of unneeded)
     report.push(`Nothing needs the ${entry}: remove it from libs/testing/src/side-crossings.ts.`);
