@@ -6,12 +6,12 @@ import { root } from '../lib/root.mjs';
 /* The spec files of `npm test`. Those that need a database and no browser take most of the time, and each run has a part of them. */
 
 /** The number of parts. One of them keeps `npm test` within ten minutes on two cores. */
-const PARTS = 8;
+const PARTS = 10;
 
 const IN_PARTS = '.e2e-spec.ts';
 
-/** In every run: what compares all operations with their description, and companies with each other. */
-const ALWAYS = /\/(conformance|other-companies|redis-faults)[^/]*$/;
+/** In every run: what compares all operations with their description, companies and stored texts, and what kills a worker in a live turn. */
+const ALWAYS = /\/(conformance|other-companies|stored-texts|killed-live-turn|redis-faults)[^/]*$/;
 
 /** In every run as well: specs that run once on PostgreSQL and once on Redis. */
 const ON_REDIS = /\bBACKENDS\b/;
