@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { lastCommit, partOf } from './jest/short-run.mjs';
 import { unneededCrossings } from './jest/side-watch.mjs';
 import { InTurn } from './lib/in-turn.ts';
 import { runJest, usedServers } from './lib/jest.mjs';
@@ -74,7 +75,9 @@ async function runAll() {
 }
 
 // All specs run after the build, so other processes run from it.
-const ALL = isFull ? { TEST_PROGRAMS: 'dist' } : { TEST_PROGRAMS: 'dist', TEST_SIZE: 'short' };
+const ALL = isFull
+  ? { TEST_PROGRAMS: 'dist' }
+  : { TEST_PROGRAMS: 'dist', TEST_SIZE: 'short', TEST_TURN: String(partOf(lastCommit())) };
 
 /*
  * For the checkers of types and the linter, which are written in Go. One thread and less garbage collection take half the CPU time,

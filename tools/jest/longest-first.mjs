@@ -137,6 +137,7 @@ export default class LongestFirst extends Sequencer {
     return equalParts(tests, shardCount)[shardIndex - 1];
   }
 
+  /** In a short run, only its files. */
   sort(tests) {
     return super.sort(process.env.TEST_SIZE === 'short' ? filesOfShortRun(tests, equalParts) : tests);
   }

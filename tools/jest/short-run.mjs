@@ -8,13 +8,15 @@ import { root } from '../lib/root.mjs';
 /** The number of parts. One of them keeps `npm test` within ten minutes on two cores. */
 const PARTS = 10;
 
+const NO_COMMIT = '0';
+
 const IN_PARTS = '.e2e-spec.ts';
 
-/** In every run: what compares all operations with their description, companies and stored texts, and what kills a worker in a live turn. */
-const ALWAYS = /\/(conformance|other-companies|stored-texts|killed-live-turn|redis-faults)[^/]*$/;
+/** In every run: what compares all operations with their description, and companies with each other, and what kills a worker in a live turn. */
+const ALWAYS = /\/(conformance|other-companies|killed-live-turn)[^/]*$/;
 
-/** In every run as well: specs that run once on PostgreSQL and once on Redis. */
-const ON_REDIS = /\bBACKENDS\b/;
+/** In every run as well: specs that start Redis. */
+const ON_REDIS = /\bBACKENDS\b|redis-server|withProgram\('Redis'/;
 
 /**
  * Those without a database or with a browser, those of every run, those that were changed, and the part of the commit.
@@ -28,19 +30,31 @@ export function filesOfShortRun(tests, divide, { commit, changed } = workingTree
   return tests.filter((test) => part.has(test) || !isInPart(test));
 }
 
-/** From 0. @param commit a hash in hexadecimal */
+/** From 0: the part of the specs, and the turn of what they sample. @param commit a hash in hexadecimal */
 export const partOf = (commit) => Number.parseInt(commit.slice(0, 8), 16) % PARTS;
 
-/** The commit, and the files that it and the working tree change. A downloaded archive, which is no repository, has neither. */
+/** Chooses what a short run has. A downloaded archive, which is no repository, has no commit. */
+export function lastCommit() {
+  try {
+    return commits()[0];
+  } catch {
+    return NO_COMMIT;
+  }
+}
+
+/** The commit, and the files that it and the working tree change. */
 function workingTree() {
   try {
-    const [commit, parent = commit] = lines('rev-list', '--max-count=2', '--first-parent', 'HEAD');
+    const [commit, parent = commit] = commits();
     const paths = [...lines('diff', '--name-only', parent), ...lines('ls-files', '--others', '--exclude-standard')];
     return { commit, changed: new Set(paths.map((path) => join(root, path))) };
   } catch {
-    return { commit: '0', changed: new Set() };
+    return { commit: NO_COMMIT, changed: new Set() };
   }
 }
+
+/** The last one and the one before. */
+const commits = () => lines('rev-list', '--max-count=2', '--first-parent', 'HEAD');
 
 const lines = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

@@ -24,6 +24,8 @@ export function loadBrowserServerEnv(source: Source = process.env): { TEST_BROWS
 const runEnvSchema = z.object({
   /** Whether the long proofs run in a small form: `npm test` sets it, `npm run test:full` does not. */
   TEST_SIZE: z.enum(['short', 'full']).default('full'),
+  /** What a short run checks of a screen: each commit has another turn. */
+  TEST_TURN: z.coerce.number().int().nonnegative().default(0),
   /** What other processes run from. A run of all specs has built them, and a build starts in half the time. */
   TEST_PROGRAMS: z.enum(['sources', 'dist']).default('sources'),
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
@@ -83,10 +84,19 @@ describe('a short run', () => {
         'apps/api/test/request/conformance-access.e2e-spec.ts',
         'apps/api/test/request/other-companies.e2e-spec.ts',
         'apps/worker/test/chaos/redis-faults.e2e-spec.ts',
+        'apps/worker/test/installation/shared-redis.e2e-spec.ts',
         'apps/worker/test/webhooks/queue.e2e-spec.ts',
       ]),
     );
     expect(parts.length).toBeLessThan(20);
+  });
+
+  it('has each spec file that starts Redis', () => {
+    const onRedis = tests.filter(
+      ({ path }) => /\.e2e-spec/.test(path) && /redis-server/.test(readFileSync(path, 'utf8')),
+    );
+    expect(onRedis.length).toBeGreaterThan(5);
+    expect(onRedis.filter(({ path }) => !isInAll(path))).toEqual([]);
   });
 
   it('has about the same work for each commit', () => {

@@ -5,7 +5,8 @@ import {
   openContext,
   type CheckedPart,
 } from '@billhook/testing/browser';
-import { isFullRun } from '@billhook/testing/full-run';
+import { isFullRun, TURN_OF_RUN } from '@billhook/testing/full-run';
+import { looksOfTurn, type LooksOfTurn } from '@billhook/testing/looks';
 import { eventually } from '@billhook/testing/patience';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { TestApi } from './api.js';
@@ -101,14 +102,13 @@ export class SettingsPage {
   /**
    * The defects of the current page: by axe in both schemes and on a phone, and horizontal scrolling on a phone.
    * `npm test` checks each address once without and once with a dialog, in both schemes: one on a desktop, the other on a phone. axe runs
-   * in one of these looks, with the frame of the pages the first time, and beside a dialog on what the address has not shown without it.
+   * in one of these looks, which the commit chooses, with the frame of the pages the first time, and on a dialog without its page.
    */
   async violations(looks: readonly Look[] = LOOKS): Promise<string[]> {
     const { page } = this;
     const found: string[] = [];
     const dialog = !isFullRun && this.isChecked(false) && (await this.page.getByRole('dialog').count()) > 0;
-    const checked = isFullRun ? looks : await this.untested(looks);
-    const byAxe = isFullRun ? checked : checked.filter((_, index) => index === this.#checked.size % checked.length);
+    const { checked, byAxe } = isFullRun ? { checked: looks, byAxe: undefined } : await this.untested(looks);
     for (const look of checked) {
       const [colorScheme, viewport] = look;
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -121,7 +121,7 @@ export class SettingsPage {
       await page.evaluate(placeFoot('static'));
       await page.evaluate(SETTLED);
       const where = `${colorScheme} at ${viewport.width}`;
-      if (byAxe.includes(look)) {
+      if (isFullRun || look === byAxe) {
         const part = dialog ? { include: '[role=dialog]' } : await this.besideFrame(look);
         const violations = await accessibilityViolations(page, part);
         found.push(...violations.map((violation) => `${where}: ${violation}`));
@@ -135,12 +135,11 @@ export class SettingsPage {
   }
 
   /** Two looks with each scheme and each size once, unless `npm test` has checked this address in this state. */
-  private async untested(looks: readonly Look[]): Promise<readonly Look[]> {
+  private async untested(looks: readonly Look[]): Promise<LooksOfTurn<Look>> {
     const hasDialog = (await this.page.getByRole('dialog').count()) > 0;
-    if (this.isChecked(hasDialog)) return [];
+    if (this.isChecked(hasDialog)) return { checked: [], byAxe: undefined };
     this.#checked.add(this.state(hasDialog));
-    const turn = Math.floor(this.#checked.size / 2) % 2;
-    return looks.length < LOOKS.length ? looks : LOOKS.filter((_, index) => index % 2 === turn);
+    return looksOfTurn(looks, this.#checked.size + TURN_OF_RUN);
   }
 
   /** The page, without its frame if that was checked in this look. */
