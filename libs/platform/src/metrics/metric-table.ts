@@ -3,6 +3,8 @@ export interface MetricRow {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels: readonly string[];
+  /** Whether it has the label `cell` as well, with several cells. */
+  readonly isOfCells?: boolean;
   /** The programs that expose it. `leader` is the one worker that counts rows of the database. */
   readonly from: readonly ('api' | 'worker' | 'leader')[];
   /** The upper bounds of a histogram, in seconds. */
@@ -115,6 +117,7 @@ export const METRICS = {
     help: 'Rounds of the jobs of the worker: `done` or `failed`.',
     labels: ['worker_job', 'outcome'],
     from: WORKER,
+    isOfCells: true,
   },
   billhook_job_duration_seconds: {
     type: 'histogram',
@@ -146,6 +149,7 @@ export const METRICS = {
     help: 'Attempts to deliver a message, by outcome: `Succeeded`, or the kind of the error.',
     labels: ['outcome'],
     from: WORKER,
+    isOfCells: true,
   },
   billhook_delivery_attempt_duration_seconds: {
     type: 'histogram',
@@ -172,36 +176,42 @@ export const METRICS = {
     help: 'Age of the oldest event that the relay has not numbered; 0 if there is none.',
     labels: [],
     from: LEADER,
+    isOfCells: true,
   },
   billhook_deliveries_due: {
     type: 'gauge',
     help: 'Deliveries that are due and wait for a place, counted up to 10,000.',
     labels: [],
     from: LEADER,
+    isOfCells: true,
   },
   billhook_deliveries_oldest_due_age_seconds: {
     type: 'gauge',
     help: 'How long the oldest due delivery has been due; 0 if there is none.',
     labels: [],
     from: LEADER,
+    isOfCells: true,
   },
   billhook_workers: {
     type: 'gauge',
     help: 'Workers that send heartbeats.',
     labels: [],
     from: LEADER,
+    isOfCells: true,
   },
   billhook_mails_due: {
     type: 'gauge',
     help: 'Emails that are due and not sent, counted up to 10,000.',
     labels: [],
     from: LEADER,
+    isOfCells: true,
   },
   billhook_pdfs_waiting: {
     type: 'gauge',
     help: 'PDFs that the worker has to render, counted up to 10,000. Those that wait for a request count with `PDF_RENDER_AHEAD` only.',
     labels: [],
     from: LEADER,
+    isOfCells: true,
   },
   billhook_scrape_errors_total: {
     type: 'counter',
@@ -240,5 +250,11 @@ export type CounterName = NameOf<'counter'>;
 export type GaugeName = NameOf<'gauge'>;
 export type HistogramName = NameOf<'histogram'>;
 
+/** The number of a cell, or `global`. With one cell, there is no such label. */
+export interface CellLabel {
+  readonly cell?: string;
+}
+
 /** A value for each label of a metric. */
-export type LabelsOf<N extends MetricName> = Readonly<Record<(typeof METRICS)[N]['labels'][number], string>>;
+export type LabelsOf<N extends MetricName> = Readonly<Record<(typeof METRICS)[N]['labels'][number], string>> &
+  ((typeof METRICS)[N] extends { readonly isOfCells: true } ? CellLabel : unknown);

@@ -16,6 +16,11 @@ const READ_MS = 3_000;
 
 const rowOf = (name: MetricName): MetricRow => METRICS[name];
 
+const labelsOf = (name: MetricName): string[] => {
+  const { labels, isOfCells } = rowOf(name);
+  return isOfCells ? [...labels, 'cell'] : [...labels];
+};
+
 /** Metrics in the format of Prometheus. Each is registered when it is first used, so a process exposes only its own. */
 export class PrometheusMeter implements Meter {
   readonly #registry = new Registry();
@@ -57,7 +62,7 @@ export class PrometheusMeter implements Meter {
       for (const [name, gauge] of gauges) {
         gauge.reset();
         // A gauge without labels would keep a 0, which is not the same as no value.
-        if (rowOf(name).labels.length === 0) gauge.remove();
+        if (labelsOf(name).length === 0) gauge.remove();
         for (const { labels, value } of readings[name] ?? []) gauge.set(labels, value);
       }
     });
@@ -70,7 +75,6 @@ export class PrometheusMeter implements Meter {
   }
 
   #options(name: MetricName) {
-    const { help, labels } = rowOf(name);
-    return { name, help, labelNames: [...labels], registers: [this.#registry] };
+    return { name, help: rowOf(name).help, labelNames: labelsOf(name), registers: [this.#registry] };
   }
 }
