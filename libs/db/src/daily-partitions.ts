@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { Logger } from '@billhook/platform/logger';
+import { lockOfCell } from './current-cell.js';
 import type { ReadRunner } from './statement.js';
 import type { Tx, UnitOfWork } from './unit-of-work.js';
 
@@ -121,7 +122,11 @@ export class DailyPartitions {
       try {
         return await uow.run(async (tx) => {
           await tx.query({ name: 'days_lock_timeout', text: `SET LOCAL lock_timeout = ${LOCK_MS}` });
-          await tx.query({ name: 'days_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [DAYS_LOCK] });
+          await tx.query({
+            name: 'days_lock',
+            text: 'SELECT pg_advisory_xact_lock($1)',
+            values: [lockOfCell(DAYS_LOCK)],
+          });
           return work(tx);
         });
       } catch (error) {

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { pathInSql, withCell } from './search-path.js';
+import { batchSocketWrites } from './batch-socket-writes.js';
+import { CELL_SCHEMA, pathInSql, withCell } from './search-path.js';
 import { beginWith, currentValues, sessionValues, startupOptions, type SessionValues } from './session-settings.js';
 
 /** The configuration of a connection. */
@@ -8,6 +9,8 @@ export interface DatabaseClientConfig extends pg.ClientConfig {
   readonly settings?: SessionValues | undefined;
   /** The maximum duration of a statement and of a pause within a transaction; 0 means unlimited. Default: `STATEMENT_MS`. */
   readonly statementMs?: number | undefined;
+  /** The schema in which the connection looks first; null for the global side. Default: that of the first cell. */
+  readonly schema?: string | null | undefined;
 }
 
 /** The longest statement of a request or a job. */
@@ -26,7 +29,7 @@ type Send = (...args: unknown[]) => Promise<unknown>;
 /** The messages of poolers that reject start-up options, by their host and port. Later connections are opened without them. */
 const rejections = new Map<string, string>();
 
-/** The paths of connections by their target: the first connection of a process reads its path, and later ones send it. */
+/** The paths by their target, without our schema: the first connection of a process reads its path, and later ones send it. */
 const paths = new Map<string, string>();
 
 /** SQLSTATE codes of PgBouncer (protocol violation) and of RDS Proxy (feature not supported). */
@@ -46,27 +49,30 @@ const ENDS = /^\s*(COMMIT|END|ABORT|ROLLBACK(?!\s+(WORK\s+|TRANSACTION\s+)?TO\b)
 export class DatabaseClient extends pg.Client {
   readonly #address: string;
   readonly #target: string;
+  readonly #send: Send;
   #values: SessionValues;
+  #schema: string | null;
   #arrival: Arrival = { kind: 'arrived' };
   /** Whether the statements that were sent have opened a transaction. */
   #isOpen = false;
 
-  constructor({ settings, statementMs = STATEMENT_MS, ...config }: DatabaseClientConfig = {}) {
+  constructor({ settings, statementMs = STATEMENT_MS, schema = CELL_SCHEMA, ...config }: DatabaseClientConfig = {}) {
     // Statements are sent without waiting for the results of earlier ones.
     super({ pipeline: true, ...config });
     this.#address = addressOf(this);
     this.#target = [this.user, this.#address, this.database, optionsOf(this).options].join(' ');
+    this.#schema = schema;
     const path = paths.get(this.#target);
-    const own: SessionValues = path === undefined ? {} : { search_path: path };
+    const own: SessionValues = path === undefined ? {} : { search_path: withCell(path, schema) };
     this.#values = sessionValues({ ...timeouts(statementMs), ...own, ...settings });
     const rejection = rejections.get(this.#address);
     if (rejection === undefined) addOptions(this, startupOptions(this.#values));
     else this.#arrival = { kind: 'rejected', message: rejection };
     this.on('error', () => undefined);
-    const send = this.query.bind(this) as Send;
-    Object.assign(this, { query: (...args: unknown[]) => this.#query(send, args) });
+    this.#send = this.query.bind(this) as Send;
+    Object.assign(this, { query: (...args: unknown[]) => this.#query(args) });
     const connect = this.connect.bind(this) as () => Promise<unknown>;
-    Object.assign(this, { connect: (callback?: Callback) => called(callback, this.#open(connect, send)) });
+    Object.assign(this, { connect: (callback?: Callback) => called(callback, this.#open(connect)) });
   }
 
   /** Known once it is connected. */
@@ -74,7 +80,26 @@ export class DatabaseClient extends pg.Client {
     return this.#arrival;
   }
 
-  async #open(connect: () => Promise<unknown>, send: Send): Promise<this> {
+  /** The schema in which it looks before the path of its role. */
+  get schema(): string | null {
+    return this.#schema;
+  }
+
+  /**
+   * Looks in another schema from now on. Sent with the statement that follows, outside a transaction; that statement fails if it cannot
+   * be executed, because the connection is lost then.
+   */
+  lookIn(schema: string | null): void {
+    if (schema === this.#schema) return;
+    this.#schema = schema;
+    const path = withCell(paths.get(this.#target) ?? '', schema);
+    this.#values = { ...this.#values, search_path: path };
+    if (this.#arrival.kind !== 'arrived') return;
+    batchSocketWrites(this);
+    this.#send(`SET search_path = ${pathInSql(path)}`).catch(() => undefined);
+  }
+
+  async #open(connect: () => Promise<unknown>): Promise<this> {
     try {
       await connect();
     } catch (error) {
@@ -82,7 +107,7 @@ export class DatabaseClient extends pg.Client {
       throw error;
     }
     try {
-      await this.#check(send);
+      await this.#check();
       return this;
     } catch (error) {
       await this.end().catch(() => undefined);
@@ -91,12 +116,12 @@ export class DatabaseClient extends pg.Client {
   }
 
   /** Compares the values with those that arrived. The first connection to its target also reads and sets the path. */
-  async #check(send: Send): Promise<void> {
+  async #check(): Promise<void> {
     const wanted = this.#values;
     const knowsPath = wanted['search_path'] !== undefined;
     if (knowsPath && this.#arrival.kind === 'rejected') return;
     const names = Object.keys(wanted);
-    const { rows } = (await send(
+    const { rows } = (await this.#send(
       knowsPath
         ? { name: 'connection_settings', text: currentValues(names) }
         : { name: 'connection_first', text: currentValues([...names, 'search_path']) },
@@ -106,35 +131,36 @@ export class DatabaseClient extends pg.Client {
       if (lost.length > 0) this.#arrival = { kind: 'dropped', names: lost };
     }
     if (knowsPath) return;
-    const path = withCell(rows[0]?.['search_path'] ?? '');
-    paths.set(this.#target, path);
+    const found = rows[0]?.['search_path'] ?? '';
+    paths.set(this.#target, found);
+    const path = withCell(found, this.#schema);
     this.#values = { ...wanted, search_path: path };
-    if (this.#arrival.kind === 'arrived') await send(`SET search_path = ${pathInSql(path)}`);
+    if (this.#arrival.kind === 'arrived') await this.#send(`SET search_path = ${pathInSql(path)}`);
   }
 
-  #query(send: Send, args: unknown[]): unknown {
+  #query(args: unknown[]): unknown {
     const text = textOf(args[0]);
-    if (text === undefined) return send(...args);
-    if (this.#arrival.kind === 'arrived') return send(...args);
-    return this.#withSettings(send, args, text);
+    if (text === undefined) return this.#send(...args);
+    if (this.#arrival.kind === 'arrived') return this.#send(...args);
+    return this.#withSettings(args, text);
   }
 
-  #withSettings(send: Send, args: unknown[], text: string): unknown {
+  #withSettings(args: unknown[], text: string): unknown {
     if (BEGINS.test(text)) {
       this.#isOpen = true;
-      return called(callbackOf(args), send(beginWith(this.#values, text)).then(firstOf));
+      return called(callbackOf(args), this.#send(beginWith(this.#values, text)).then(firstOf));
     }
     if (ENDS.test(text)) this.#isOpen = false;
-    else if (!this.#isOpen) return called(callbackOf(args), this.#alone(send, args));
-    return send(...args);
+    else if (!this.#isOpen) return called(callbackOf(args), this.#alone(args));
+    return this.#send(...args);
   }
 
   /** Runs a statement in its own transaction. All statements are sent together, so the transaction adds no round trip. */
-  async #alone(send: Send, args: unknown[]): Promise<unknown> {
+  async #alone(args: unknown[]): Promise<unknown> {
     const [begun, result, ended] = await Promise.allSettled([
-      send(beginWith(this.#values)),
-      send(...args),
-      send('COMMIT'),
+      this.#send(beginWith(this.#values)),
+      this.#send(...args),
+      this.#send('COMMIT'),
     ]);
     for (const outcome of [begun, result, ended]) if (outcome.status === 'rejected') throw outcome.reason;
     return result.status === 'fulfilled' ? result.value : undefined;

@@ -1,9 +1,11 @@
 import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
+import { Cells } from './cells.js';
 import { Replica, type ReplicaOptions } from './replica.js';
+import { poolOf, runStatement } from './run-statement.js';
 import { SharedConnections } from './shared-connections.js';
 import { isWriting, type ReadRunner, type Runner, type Statement } from './statement.js';
-import { poolOf, runStatement, surroundingOf } from './unit-of-work.js';
+import { surroundingOf } from './unit-of-work.js';
 
 /** Two, because one slow read must not delay all others. */
 const SHARED_CONNECTIONS = 2;
@@ -12,6 +14,7 @@ const SHARED_CONNECTIONS = 2;
 export class Database implements ReadRunner {
   /** Commits each statement separately, unless there is a surrounding transaction. For maintenance and counters. */
   readonly autocommit: Runner;
+  readonly cells: Cells;
   private readonly shared: SharedConnections;
   private readonly replica: Replica | undefined;
   /** The statements that were checked to be reads, so each is checked once. */
@@ -23,6 +26,7 @@ export class Database implements ReadRunner {
   ) {
     const options = source.options as { readonly url?: string; readonly applicationName?: string };
     const { url = '', applicationName = 'billhook' } = options;
+    this.cells = Cells.of(source);
     this.shared = new SharedConnections({ url, size: SHARED_CONNECTIONS, applicationName });
     this.autocommit = { mayWrite: true, query: (statement) => this.onPool(statement) };
     this.replica = replica && new Replica(this, { ...replica, applicationName });
@@ -43,7 +47,11 @@ export class Database implements ReadRunner {
    */
   async lookUp<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
     this.requireRead(statement);
-    return surroundingOf(this.source)?.query<T>(statement) ?? this.shared.query<T>(statement);
+    const { cells } = this;
+    const tx = surroundingOf(this.source);
+    if (tx) return tx.query<T>(statement);
+    if (!cells.areKnown) await cells.know();
+    return cells.areOne ? this.shared.query<T>(statement) : cells.lookUp<T>(statement);
   }
 
   /**
@@ -51,7 +59,8 @@ export class Database implements ReadRunner {
    * run twice, and must read nothing that changes without an entry in the log of changes, except for the row of the company.
    */
   async readRecords<T>(companyId: number, work: (db: ReadRunner) => Promise<T>): Promise<T> {
-    if (this.replica === undefined || surroundingOf(this.source)) return work(this);
+    // A replica is one of DATABASE_URL, and its connections look in the first cell.
+    if (this.replica === undefined || !this.cells.areOne || surroundingOf(this.source)) return work(this);
     const read = await this.replica.read(companyId, work);
     return read ? read.result : work(this);
   }
@@ -62,7 +71,19 @@ export class Database implements ReadRunner {
   }
 
   private onPool<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
-    return surroundingOf(this.source)?.query<T>(statement) ?? runStatement<T>(poolOf(this.source), statement);
+    return surroundingOf(this.source)?.query<T>(statement) ?? this.alone<T>(statement);
+  }
+
+  private async alone<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
+    const { cells } = this;
+    if (!cells.areKnown) await cells.know();
+    const run = () => (cells.areOne ? runStatement<T>(poolOf(this.source), statement) : cells.run<T>(statement));
+    try {
+      return await run();
+    } catch (error) {
+      if (await cells.haveMovedBefore(error)) return run();
+      throw error;
+    }
   }
 
   private requireRead({ name, text }: Statement): void {

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { QueryResultRow } from 'pg';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
+import { READ_CELLS, type Cell } from './cell-rows.js';
 import { createDataSource } from './data-source.js';
 import { hasOwnCell, requireUsable } from './database-facts.js';
 import { missingGrants, takenCellProblem, type DatabaseFacts } from './database-facts.rules.js';
 import { UnusableDatabaseError } from './database-problem.rules.js';
+import { migrateCells } from './migrate-cells.js';
 import { runMigration } from './migration-run.js';
+import { CELL_MIGRATIONS } from './migrations/cell-list.js';
 import type { MigrationProgress } from './migrations/steps.js';
 import { explainPermission, grantsOfMigrations, missingPermission, type ConnectedAs } from './missing-permission.js';
 import { onConnection } from './on-connection.js';
@@ -66,7 +69,9 @@ export async function migrate(
         throw explainPermission(error, { step, role: as.role, grants: grantsOfMigrations(as) });
       }
     }
-    return pending.length;
+    const cells = (await runner.query(READ_CELLS.text)) as Cell[];
+    const own = CELL_MIGRATIONS.map((Migration) => new Migration());
+    return pending.length + (await migrateCells(url, cells, own, report));
   } finally {
     await runner.release();
     await source.destroy();

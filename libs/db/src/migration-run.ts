@@ -16,25 +16,51 @@ const GIVE_UP_AFTER_MS = 15 * 60_000;
 /** Another session has held a lock for too long. What ran remains, and the next run continues there. */
 export class MigrationBlockedError extends Error {}
 
-/**
- * Runs a migration, in a transaction unless it rejects one. If a lock is not free in time, the locks that it holds are released and it
- * runs again after a pause: no change of a transaction remains, and the steps of the others skip what is done.
- */
-export async function runMigration(
+/** A session that runs migrations: that of TypeORM, or of a cell. */
+export interface MigrationSession {
+  query(text: string, values?: unknown[]): Promise<unknown>;
+  startTransaction(): Promise<void>;
+  commitTransaction(): Promise<void>;
+  rollbackTransaction(): Promise<void>;
+  readonly isTransactionActive: boolean;
+}
+
+/** A migration with the statement that marks it. */
+interface MarkedMigration {
+  readonly title: string;
+  readonly inTransaction: boolean;
+  readonly execute: () => Promise<unknown>;
+}
+
+/** Runs a migration of TypeORM's list as `runMarked` does. */
+export function runMigration(
   executor: MigrationExecutor,
   runner: QueryRunner,
   migration: Migration,
   report: (progress: MigrationProgress) => void,
 ): Promise<void> {
   const title = migrationTitle(migration.name);
-  const started = performance.now();
   reportTo(runner, ({ done, total }) => report({ kind: 'batch', title, done, total }));
+  const inTransaction = migration.instance?.transaction !== false;
+  return runMarked(runner, { title, inTransaction, execute: () => executor.executeMigration(migration) }, report);
+}
+
+/**
+ * Runs a migration, in a transaction unless it rejects one. If a lock is not free in time, the locks that it holds are released and it
+ * runs again after a pause: no change of a transaction remains, and the steps of the others skip what is done.
+ */
+export async function runMarked(
+  runner: MigrationSession,
+  { title, inTransaction, execute }: MarkedMigration,
+  report: (progress: MigrationProgress) => void,
+): Promise<void> {
+  const started = performance.now();
   await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
   report({ kind: 'running', title });
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
-      if (migration.instance?.transaction !== false) await runner.startTransaction();
-      await executor.executeMigration(migration);
+      if (inTransaction) await runner.startTransaction();
+      await execute();
       if (runner.isTransactionActive) await runner.commitTransaction();
       report({ kind: 'done', title, ms: performance.now() - started });
       return;
@@ -55,7 +81,7 @@ export async function runMigration(
 }
 
 /** Who may hold the lock: PostgreSQL does not say it once the wait has ended. */
-async function oldestTransaction(runner: QueryRunner): Promise<string> {
+async function oldestTransaction(runner: Pick<MigrationSession, 'query'>): Promise<string> {
   const [row] = (await runner.query(`
     SELECT pid, coalesce(nullif(application_name, ''), backend_type) AS name, extract(epoch FROM now() - xact_start)::int AS seconds
     FROM pg_stat_activity

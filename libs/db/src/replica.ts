@@ -23,8 +23,8 @@ import {
   writeHistory,
   type ReplicatedChanges,
 } from './replica.sql.js';
+import { runStatement } from './run-statement.js';
 import type { ReadRunner, Runner, Statement } from './statement.js';
-import { runStatement } from './unit-of-work.js';
 
 /** How often both servers are compared. */
 const COMPARE_MS = 1_000;

@@ -1,9 +1,13 @@
 import type { QueryResultRow } from 'pg';
+import { ONE_CELL, READ_CELLS, type Cell } from './cell-rows.js';
 import { requireUsable } from './database-facts.js';
 import { CONNECTION_LIMIT, connectionProblem, type ConnectionLimit } from './database-facts.rules.js';
 import type { DatabaseProblem } from './database-problem.rules.js';
+import { missingInCells } from './migrate-cells.js';
+import { CELL_MIGRATIONS } from './migrations/cell-list.js';
 import { MIGRATIONS } from './migrations/list.js';
 import { onConnection } from './on-connection.js';
+import { requireSessions } from './require-sessions.js';
 import { schemaProblem, schemaState, type SchemaState } from './schema-state.rules.js';
 import type { ReadRunner } from './statement.js';
 
@@ -52,7 +56,7 @@ export interface StartChecks {
  * Checks the database of a program that starts.
  * @returns what the operator should know if too few connections are free
  * @throws SchemaError if this version does not work with the schema of the database; UnusableDatabaseError if it is not a database of
- * Billhook, or the error of `data`
+ * Billhook, or cannot have several cells, or the error of `data`
  */
 export async function requireSchema(
   url: string,
@@ -61,6 +65,11 @@ export async function requireSchema(
   return onConnection(url, async (db) => {
     const problem = schemaProblem(await usableState(db));
     if (problem) throw new SchemaError(`${problem.detail} ${problem.advice}`);
+    const cells = await readCells(db);
+    await requireSessions(url, cells);
+    const missing = await missingInCells(url, cells, CELL_MIGRATIONS);
+    const older = missing.length > 0 ? schemaProblem({ kind: 'older', missing }) : undefined;
+    if (older) throw new SchemaError(`${older.detail} ${older.advice}`);
     await data?.(db);
     if (pools === undefined) return undefined;
     const [limit] = await db.query<ConnectionLimit & QueryResultRow>({
@@ -69,6 +78,16 @@ export async function requireSchema(
     });
     return limit && connectionProblem(limit, pools);
   });
+}
+
+/** A role that may not read them yet is refused later, with what to grant. */
+async function readCells(db: ReadRunner): Promise<readonly Cell[]> {
+  try {
+    return await db.query<Cell & QueryResultRow>(READ_CELLS);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '42501') return ONE_CELL;
+    throw error;
+  }
 }
 
 async function usableState(db: ReadRunner): Promise<SchemaState> {

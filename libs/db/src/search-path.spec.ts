@@ -17,4 +17,15 @@ describe('a search path', () => {
     expect(withCell(path)).toBe(expected);
     expect(pathInSql(expected)).toBe(inSql);
   });
+
+  it.each<[path: string, schema: string | null, expected: string]>([
+    ['"$user", public', 'cell_2', 'cell_2, "$user", public'],
+    ['cell_1, "$user", My_Books', 'cell_2', 'cell_2, "$user", "my_books"'],
+    ['cell_12,public', null, '"public"'],
+    ['public', null, 'public'],
+    ['cell_1', null, '""'],
+    ['cell_3, cell_2', 'cell_2', 'cell_2, "cell_2"'],
+  ])('%s with the cell %s', (path, schema, expected) => {
+    expect(withCell(path, schema)).toBe(expected);
+  });
 });

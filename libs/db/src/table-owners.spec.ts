@@ -28,13 +28,13 @@ const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
   // The outbox writes the event in the transaction of the change.
   'libs/db': ['events'],
   // Whether a company is being deleted, for the verification of its logs.
-  'libs/identity': ['company_deletions'],
-  // An import waits while its company is read-only before its deletion; a deletion ends with the card.
-  'libs/installation': ['companies', 'tenants'],
+  'libs/identity': ['company_deletions', 'deleting_companies'],
+  // Commands create cells. An import waits while its company is read-only before its deletion; a deletion ends with the card.
+  'libs/installation': ['cells', 'companies', 'tenants'],
   // The time zone of a company decides what is overdue or expired; an email shows the number of its document.
   'libs/invoicing': ['companies', 'mails'],
   // Who receives the notices of a company, and whether it is a sandbox, whose emails are kept.
-  'libs/mail': ['accounts', 'companies', 'members'],
+  'libs/mail': ['accounts', 'companies', 'members', 'tenants'],
   // The portal shows the signed-in person with the card of the company; stored responses are encrypted like endpoints.
   'libs/webhooks': ['accounts', 'companies', 'idempotency_records', 'members', 'tenants'],
 };
@@ -54,7 +54,9 @@ const matches = (file: string, pattern: RegExp): string[] =>
   [...read(file).matchAll(pattern)].map(([, name]) => name ?? '');
 
 const tables = new Set(
-  MIGRATIONS.flatMap((file) => matches(file, /CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g)),
+  MIGRATIONS.flatMap((file) =>
+    matches(file, /CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(?:\$\{schema\}\.)?(\w+)/g),
+  ),
 );
 const owners = new Map([
   ...Object.entries(OWNERS),

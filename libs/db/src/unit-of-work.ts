@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
-import { batchSocketWrites } from './batch-socket-writes.js';
+import { Cells } from './cells.js';
 import { SentStatements } from './sent-statements.js';
-import { withSpan } from './statement-span.js';
-import { preparedName, type Runner, type Statement } from './statement.js';
+import { sideOfStatement, type StatementSide } from './statement-side.js';
+import type { Runner, Statement } from './statement.js';
+import { connectionOf, SidedConnection, type TransactionConnection } from './transaction-connection.js';
 
 /** The part of TypeORM that transactions use. Its writes are left out: they cost more, and would be a second way to write a row. */
 export type EntityColumns = Pick<DataSource, 'getMetadata'>;
@@ -29,23 +30,6 @@ export interface Tx extends Runner {
    * repeat it. Its error is thrown, although the transaction is committed. Of steps with one name, the first runs.
    */
   completeWith(name: string, step: () => Promise<void>): void;
-}
-
-/** Runs a prepared statement on a pool or a client. */
-export async function runStatement<T extends QueryResultRow>(
-  client: Pool | PoolClient,
-  statement: Statement,
-): Promise<T[]> {
-  const { name, text, values = [] } = statement;
-  const run = () => client.query<T>({ name: preparedName(name), text, values: [...values] });
-  const result = await withSpan(name || 'statement', run);
-  return result.rows;
-}
-
-/** The pg pool of a data source: TypeORM does not name its statements, and frequent reads need names. */
-export function poolOf(source: DataSource): Pool {
-  const driver = source.driver as unknown as { readonly master: Pool };
-  return driver.master;
 }
 
 /** What follows the commit of a transaction. */
@@ -91,12 +75,19 @@ const isInterrupted = (error: unknown): boolean =>
 
 /** Transactions. Single statements without one commit through `Database.autocommit`. A unit of work must not use the network. */
 export class UnitOfWork {
-  constructor(private readonly source: DataSource) {}
+  private readonly cells: Cells;
 
-  /** Runs the work in one transaction, or in the surrounding one: all of it is committed, or nothing. */
-  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  constructor(private readonly source: DataSource) {
+    this.cells = Cells.of(source);
+  }
+
+  /**
+   * Runs the work in one transaction, or in the surrounding one: all of it is committed, or nothing.
+   * @param side for work whose first statement names no table of one side, if it is not that of the current work
+   */
+  run<T>(work: (tx: Tx) => Promise<T>, side?: StatementSide): Promise<T> {
     const tx = surroundingOf(this.source);
-    return tx ? work(tx) : this.attempt(work, 'commit');
+    return tx ? work(tx) : this.attempt(work, 'commit', side);
   }
 
   /**
@@ -110,7 +101,7 @@ export class UnitOfWork {
         sent = Promise.all(statements.map((statement) => tx.query(statement)));
         // Awaited after the commit, which fails as well.
         sent.catch(() => undefined);
-      });
+      }, this.sideOf(statements));
     } catch (error) {
       await sent;
       throw error;
@@ -121,13 +112,15 @@ export class UnitOfWork {
   /**
    * Runs the work, with all its units of work and reads, in one surrounding transaction.
    * @param ending `discard` rolls back at the end and still returns the result; not allowed within another surrounding transaction
+   * @param side as in `run`
    */
-  around<T>(work: (tx: Tx) => Promise<T>, ending: Ending = 'commit'): Promise<T> {
+  around<T>(work: (tx: Tx) => Promise<T>, ending: Ending = 'commit', side?: StatementSide): Promise<T> {
     const outer = surroundingOf(this.source);
     if (outer && ending === 'discard') throw new Error('a discarded transaction cannot be inside another transaction');
     if (outer) return work(outer);
     const { source } = this;
-    return this.attempt((tx, after, sent) => surrounding.run({ source, tx, after, sent }, () => work(tx)), ending);
+    const within: Work<T> = (tx, after, sent) => surrounding.run({ source, tx, after, sent }, () => work(tx));
+    return this.attempt(within, ending, side);
   }
 
   /** For work in several transactions, each of which another one relies on. @throws Error within a surrounding transaction */
@@ -164,62 +157,67 @@ export class UnitOfWork {
     }
   }
 
-  private async attempt<T>(work: Work<T>, ending: Ending, attempts = ATTEMPTS): Promise<T> {
+  /** With one cell, no statement is read. */
+  private sideOf(statements: readonly Statement[]): StatementSide | undefined {
+    return this.cells.areOne ? undefined : statements.map(sideOfStatement).find((side) => side !== undefined);
+  }
+
+  private async attempt<T>(work: Work<T>, ending: Ending, side?: StatementSide, attempts = ATTEMPTS): Promise<T> {
     const after: AfterCommit = { effects: [], steps: [] };
     let result: T;
     try {
-      result = await this.transaction(work, ending, after);
+      result = await this.transaction(work, ending, after, side);
     } catch (error) {
-      if (attempts <= 1 || !isInterrupted(error)) throw error;
+      const isAgain = isInterrupted(error) || (await this.cells.haveMovedBefore(error));
+      if (attempts <= 1 || !isAgain) throw error;
       await sleep(Math.random() * PAUSE_MS);
-      return this.attempt(work, ending, attempts - 1);
+      return this.attempt(work, ending, side, attempts - 1);
     }
     // Not part of an attempt: a deadlock of a step must not repeat what is committed.
     if (ending === 'commit') for (const { run } of after.steps) await run();
     return result;
   }
 
-  private async transaction<T>(work: Work<T>, ending: Ending, after: AfterCommit): Promise<T> {
+  private async begin(sent: SentStatements, side: StatementSide | undefined): Promise<TransactionConnection> {
+    const { cells, source } = this;
+    if (!cells.areKnown) await cells.know();
+    return cells.areOne ? connectionOf(source, sent) : new SidedConnection(cells, side);
+  }
+
+  private async transaction<T>(
+    work: Work<T>,
+    ending: Ending,
+    after: AfterCommit,
+    side: StatementSide | undefined,
+  ): Promise<T> {
     const { effects, steps } = after;
-    const runner = this.source.createQueryRunner();
+    const sent = new SentStatements();
+    const connection = await this.begin(sent, side);
     let committed = false;
     try {
-      const client = (await runner.connect()) as PoolClient;
-      const sent = new SentStatements();
-      const run = <T extends QueryResultRow>(statement: Statement): Promise<T[]> => {
-        batchSocketWrites(client);
-        return runStatement<T>(client, statement);
+      const tx: Tx = {
+        mayWrite: true,
+        entities: this.source,
+        query: (statement) => sent.before(connection.run(statement)),
+        send: (statement, translate) => sent.add(connection.run(statement), translate),
+        afterCommit: (effect) => effects.push(effect),
+        completeWith: (name, run) => {
+          if (!steps.some((step) => step.name === name)) steps.push({ name, run });
+        },
       };
-      const control = (text: string) => {
-        batchSocketWrites(client);
-        return withSpan(text, () => client.query(text));
-      };
-      sent.add(control('BEGIN'));
-      try {
-        const tx: Tx = {
-          mayWrite: true,
-          entities: this.source,
-          query: (statement) => sent.before(run(statement)),
-          send: (statement, translate) => sent.add(run(statement), translate),
-          afterCommit: (effect) => effects.push(effect),
-          completeWith: (name, run) => {
-            if (!steps.some((step) => step.name === name)) steps.push({ name, run });
-          },
-        };
-        const result = await work(tx, after, sent);
-        const ended = await sent.before(control(ending === 'commit' ? 'COMMIT' : 'ROLLBACK'));
-        // PostgreSQL responds to the COMMIT of a failed transaction with success, and rolls it back.
-        if (ending === 'commit' && ended.command !== 'COMMIT') throw new Error(NOT_COMMITTED);
-        committed = ending === 'commit';
-        return result;
-      } catch (error) {
-        const cause = await sent.causeOf(error);
-        // Throws the first error: a lost connection is rolled back by the server.
-        await client.query('ROLLBACK').catch(() => undefined);
-        throw cause;
-      }
+      const result = await work(tx, after, sent);
+      const ended = await sent.before(connection.end(ending === 'commit' ? 'COMMIT' : 'ROLLBACK'));
+      // PostgreSQL responds to the COMMIT of a failed transaction with success, and rolls it back.
+      if (ending === 'commit' && ended.command !== 'COMMIT') throw new Error(NOT_COMMITTED);
+      committed = ending === 'commit';
+      return result;
+    } catch (error) {
+      const cause = await sent.causeOf(error);
+      // Throws the first error: a lost connection is rolled back by the server.
+      await connection.end('ROLLBACK').catch(() => undefined);
+      throw cause;
     } finally {
-      await runner.release();
+      await connection.release();
       if (committed) for (const effect of effects) effect();
     }
   }

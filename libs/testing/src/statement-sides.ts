@@ -1,7 +1,7 @@
-import { TABLE_SIDES } from '@billhook/db/table-sides';
+import { sideOf } from '@billhook/db/statement-side';
+import { tablesOf, type RowChange, type StatementTables } from '@billhook/db/statement-tables';
 import type { TableSide } from '@billhook/domain/shared/resources';
 import { isInOwnSchema } from './own-tables.js';
-import { tablesOf, type RowChange, type StatementTables } from './statement-tables.js';
 
 /** What the schema itself does: the functions that statements call, and the triggers that changes of rows fire. */
 export interface SchemaEffects {
@@ -40,10 +40,6 @@ export interface StatementSides {
   readonly named: SidedTables;
   readonly written: SidedTables;
 }
-
-/** The side of a table or of one of its partitions; undefined for other names, such as those of common table expressions. */
-export const sideOf = (name: string): TableSide | undefined =>
-  TABLE_SIDES.get(name) ?? TABLE_SIDES.get(name.replace(/_(?:default|\d{8})$/, ''));
 
 export const sided = (tables: Iterable<string>): SidedTables => {
   const names = [...new Set(tables)].sort();

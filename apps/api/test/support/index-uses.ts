@@ -232,6 +232,7 @@ const WEBHOOKS: IndexUses = {
 };
 
 const INSTALLATION: IndexUses = {
+  tenants_cell: REFERENCE,
   tenants_sandbox_of: read(
     'identity/src/companies/sandboxes.repository.ts',
     'FROM tenants WHERE sandbox_of = $1 ORDER BY id',

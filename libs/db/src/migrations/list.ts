@@ -39,6 +39,7 @@ import { MovesOfDeliveries1700000000106 } from './0106-moves-of-deliveries.js';
 import { CreationOfCompanies1700000000107 } from './0107-creation-of-companies.js';
 import { StepsOfDeletions1700000000108 } from './0108-steps-of-deletions.js';
 import { ContractFrom0108CellSchema1700000000109 } from './0109-cell-schema.js';
+import { Cells1700000000112 } from './0112-cells.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -83,4 +84,5 @@ export const MIGRATIONS = [
   CreationOfCompanies1700000000107,
   StepsOfDeletions1700000000108,
   ContractFrom0108CellSchema1700000000109,
+  Cells1700000000112,
 ];

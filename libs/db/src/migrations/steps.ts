@@ -1,5 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
+/** In SQL, the first schema of the path that is not the cell. */
+const GLOBAL = `(array_remove(current_schemas(false), 'cell_1'))[1]`;
+
 /** What `migrate` reports while it runs. */
 export type MigrationProgress =
   /** For the schema step of another process. */
@@ -35,8 +38,7 @@ export function isLockConflict(error: unknown): boolean {
  * first in the path.
  */
 export async function globalSchema(db: QueryRunner): Promise<string> {
-  const text = "SELECT quote_ident((array_remove(current_schemas(false), 'cell_1'))[1]) AS schema";
-  const [row] = (await db.query(text)) as { schema: string | null }[];
+  const [row] = (await db.query(`SELECT quote_ident(${GLOBAL}) AS schema`)) as { schema: string | null }[];
   if (!row?.schema) throw new Error('unreachable: the schema step rejects a path without a schema');
   return row.schema;
 }

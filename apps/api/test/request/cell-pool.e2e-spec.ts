@@ -1,0 +1,89 @@
+import { CellPool } from '@billhook/db/cell-pool';
+import type { DatabaseClient } from '@billhook/db/database-client';
+import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+
+let database: TestDatabase;
+let pool: CellPool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  pool = new CellPool({ connectionString: database.url }, { size: 2, waitMs: 300 });
+});
+afterEach(() => pool.end());
+
+const pidOf = async (client: DatabaseClient): Promise<number> =>
+  (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid ?? 0;
+const pathOf = async (client: DatabaseClient): Promise<string> =>
+  (await client.query<{ search_path: string }>('SHOW search_path')).rows[0]?.search_path ?? '';
+
+describe('CellPool', () => {
+  it('returns a connection that has looked in the schema last, if there is one', async () => {
+    const [one, two] = [await pool.acquire('cell_1'), await pool.acquire('cell_2')];
+    const pids = [await pidOf(one), await pidOf(two)];
+    pool.release(one);
+    pool.release(two);
+    const [again, other] = [await pool.acquire('cell_1'), await pool.acquire('cell_2')];
+    expect([await pidOf(again), await pidOf(other)]).toEqual(pids);
+    expect([await pathOf(again), await pathOf(other)]).toEqual(['cell_1, "$user", public', 'cell_2, "$user", public']);
+    pool.release(again);
+    pool.release(other);
+    expect(pool.counts).toEqual({ used: 0, idle: 2, waiting: 0 });
+  });
+
+  it('changes the path of another one if there is no place for a new one', async () => {
+    const [one, two] = [await pool.acquire('cell_1'), await pool.acquire('cell_1')];
+    const pid = await pidOf(one);
+    pool.release(one);
+    const changed = await pool.acquire(null);
+    expect([await pidOf(changed), await pathOf(changed)]).toEqual([pid, '"$user", public']);
+    pool.release(changed);
+    pool.release(two);
+  });
+
+  it('opens a new one rather than change the path of one that was just used', async () => {
+    const one = await pool.acquire('cell_1');
+    pool.release(one);
+    const two = await pool.acquire('cell_2');
+    expect(pool.counts).toEqual({ used: 1, idle: 1, waiting: 0 });
+    pool.release(two);
+  });
+
+  it('gives a free connection to the first that waits, and rejects those that wait for too long', async () => {
+    const [one, two] = [await pool.acquire('cell_1'), await pool.acquire('cell_2')];
+    const late = expect(pool.acquire('cell_1')).resolves.toBe(two);
+    const never = expect(pool.acquire('cell_1')).rejects.toThrow('timeout exceeded when trying to connect');
+    pool.release(two);
+    await late;
+    expect(await pathOf(two)).toBe('cell_1, "$user", public');
+    await never;
+    pool.release(one);
+    pool.release(two);
+  });
+
+  it('replaces a connection that was lost, also for one that waits', async () => {
+    const [one, two] = [await pool.acquire('cell_1'), await pool.acquire('cell_1')];
+    const waiting = pool.acquire('cell_1');
+    await one.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+    const next = await waiting;
+    expect(await pidOf(next)).toBeGreaterThan(0);
+    pool.release(one);
+    pool.release(two);
+    pool.release(next);
+    expect(pool.counts).toEqual({ used: 0, idle: 2, waiting: 0 });
+  });
+
+  it('rejects with the error of a connection that cannot be opened, and tries again', async () => {
+    const wrong = new CellPool({ connectionString: `${database.url}_missing` }, { size: 1, waitMs: 5_000 });
+    const both = await Promise.allSettled([wrong.acquire('cell_1'), wrong.acquire('cell_1')]);
+    expect(both.map((result) => result.status === 'rejected' && (result.reason as { code: string }).code)).toEqual([
+      '3D000',
+      '3D000',
+    ]);
+    await wrong.end();
+    await expect(wrong.acquire('cell_1')).rejects.toThrow('Cannot use a pool after calling end on the pool');
+  });
+});

@@ -1,0 +1,38 @@
+import { CELL_SCHEMA } from './search-path.js';
+
+/** A cell, as a program finds it. */
+export interface Cell {
+  /** `tenants.cell`. */
+  readonly number: number;
+  /** Null for the server of DATABASE_URL. */
+  readonly url: string | null;
+  readonly schema: string;
+  /** New companies go to open cells. */
+  readonly state: 'open' | 'draining';
+}
+
+/** The number of the cell of an installation that has one. */
+export const FIRST_CELL = 1;
+
+/** What a database has that was not asked for more. */
+export const ONE_CELL: readonly Cell[] = [{ number: FIRST_CELL, url: null, schema: CELL_SCHEMA, state: 'open' }];
+
+/** Whether all connections find everything, as they did before there were cells. */
+export const isOneCell = (cells: readonly Cell[]): boolean =>
+  cells.length === 1 && cells.every(({ url, schema }) => url === null && schema === CELL_SCHEMA);
+
+/** Whether statements go to another place with these cells than with those. */
+export const haveMoved = (before: readonly Cell[], after: readonly Cell[]): boolean =>
+  before.length !== after.length ||
+  before.some((cell, n) => (['number', 'url', 'schema'] as const).some((name) => cell[name] !== after[n]?.[name]));
+
+/** The address of a cell: without a user or a password, with those of the server of DATABASE_URL. */
+export function addressOf({ url }: Pick<Cell, 'url'>, first: string): string {
+  if (url === null) return first;
+  const [own, other] = [new URL(url), new URL(first)];
+  if (own.username === '') own.username = other.username;
+  if (own.password === '' && own.username === other.username) own.password = other.password;
+  return own.href;
+}
+
+export const READ_CELLS = { name: 'cells_read', text: 'SELECT number, url, schema, state FROM cells ORDER BY number' };

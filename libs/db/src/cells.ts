@@ -1,0 +1,283 @@
+import { inTurn } from '@billhook/platform/in-turn';
+import type { CellLabel } from '@billhook/platform/metrics/metric-table';
+import type { QueryResultRow } from 'pg';
+import type { DataSource } from 'typeorm';
+import { CellPool } from './cell-pool.js';
+import { addressOf, FIRST_CELL, haveMoved, isOneCell, ONE_CELL, READ_CELLS, type Cell } from './cell-rows.js';
+import { currentCell, inCell } from './current-cell.js';
+import type { DatabaseClient, DatabaseClientConfig } from './database-client.js';
+import { poolOf, runStatement } from './run-statement.js';
+import { SharedConnections } from './shared-connections.js';
+import { sideOfStatement, type StatementSide } from './statement-side.js';
+import type { Statement } from './statement.js';
+
+/** SQLSTATE codes of a missing table and a missing schema. */
+const MISSING: readonly unknown[] = ['42P01', '3F000'];
+
+/** Two, because one slow read must not delay all others. */
+const SHARED_CONNECTIONS = 2;
+
+/** A schema on a server; null for the global side. */
+interface CellPlace {
+  readonly url: string;
+  readonly schema: string | null;
+}
+
+/** A connection for a while. */
+export interface ConnectionLease {
+  readonly client: DatabaseClient;
+  readonly release: () => void;
+}
+
+/** What of a data source decides about connections: the options of `createDataSource`. */
+interface ConnectionOptions {
+  readonly url?: string;
+  readonly poolSize?: number;
+  readonly applicationName?: string;
+  readonly extra?: DatabaseClientConfig;
+}
+
+/**
+ * The cells of an installation, as a program knows them, and its connections to them. With one cell it has none: everything runs on the
+ * connections of the data source, and no statement is read.
+ */
+export class Cells {
+  /** Undefined until they are read, before the first statement. */
+  #cells: readonly Cell[] | undefined;
+  #isOne = false;
+  #isClosed = false;
+  #numbers: readonly number[] = [];
+  #reading: Promise<void> | undefined;
+  readonly #pools = new Map<string, CellPool>();
+  readonly #shared = new Map<string, SharedConnections>();
+  readonly #options: ConnectionOptions;
+
+  private constructor(private readonly source: DataSource) {
+    this.#options = source.options;
+    this.#closeWithSource();
+  }
+
+  /** Those of a data source, the same ones for each caller. */
+  static of(source: DataSource): Cells {
+    const cells = known.get(source) ?? new Cells(source);
+    known.set(source, cells);
+    return cells;
+  }
+
+  /** Whether there is one cell, where everything is. False before they are read. */
+  get areOne(): boolean {
+    return this.#isOne;
+  }
+
+  get areKnown(): boolean {
+    return this.#cells !== undefined;
+  }
+
+  /** The cells to which new companies may go. */
+  get open(): readonly number[] {
+    return (this.#cells ?? []).filter(({ state }) => state === 'open').map(({ number }) => number);
+  }
+
+  /** The numbers of the cells, in their order. */
+  get numbers(): readonly number[] {
+    return this.#numbers;
+  }
+
+  /** Where the rows of tables of both sides are: the cells, and with several of them the global side as undefined. */
+  get places(): readonly (number | undefined)[] {
+    return this.#isOne ? this.numbers : [undefined, ...this.numbers];
+  }
+
+  /** The label of metrics about a cell, or about the global side. With one cell, they have none. */
+  labelOf(place: number | undefined): CellLabel {
+    return this.#isOne ? {} : { cell: place === undefined ? 'global' : String(place) };
+  }
+
+  /** Whether a statement is about the current place. With one cell, each is. */
+  isHere(statement: Pick<Statement, 'name' | 'text'>): boolean {
+    return this.#isOne || (sideOfStatement(statement) ?? this.sideOfWork) === this.sideOfWork;
+  }
+
+  /** How many connections work, have no work, and are awaited. */
+  get counts(): { readonly used: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount, idleCount, waitingCount } = poolOf(this.source);
+    const all = [
+      { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount },
+      ...[...this.#pools.values()].map((pool) => pool.counts),
+    ];
+    const sum = (name: 'used' | 'idle' | 'waiting'): number => all.reduce((total, counts) => total + counts[name], 0);
+    return { used: sum('used'), idle: sum('idle'), waiting: sum('waiting') };
+  }
+
+  /** Reads the cells again. Simultaneous callers share one read. */
+  read(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    return this.#reading;
+  }
+
+  /** Reads them unless they are known. */
+  async know(): Promise<void> {
+    if (!this.#cells) await this.read();
+  }
+
+  /** Whether there is a cell with this number. Reads them again if none is known. */
+  async has(number: number): Promise<boolean> {
+    if (!this.#numbers.includes(number)) await this.read();
+    return this.#numbers.includes(number);
+  }
+
+  /** Runs work in the cell of a company that its card names. @throws Error if there is none with this number */
+  async within<T>(number: number, work: () => Promise<T>): Promise<T> {
+    if (!(await this.has(number))) throw new Error(`there is no cell ${number}`);
+    return inCell(number, work);
+  }
+
+  /** Runs work in each of `places`. @returns the results in their order */
+  async everywhere<T>(work: () => Promise<T>): Promise<T[]> {
+    await this.know();
+    const results: T[] = [];
+    for (const place of this.places) results.push(await inCell(place, work));
+    return results;
+  }
+
+  /** Runs work in one cell after the other, until it finds something. @throws the error of a cell, if no other one has it */
+  async first<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
+    await this.know();
+    let found: T | undefined;
+    await inTurn(this.numbers, async (number) => {
+      found ??= await inCell(number, work);
+    }).catch((error: unknown) => {
+      if (found === undefined) throw error;
+    });
+    return found;
+  }
+
+  /** Runs work in each cell, one after the other. @returns the results in their order */
+  async each<T>(work: (number: number) => Promise<T>): Promise<T[]> {
+    await this.know();
+    const results: T[] = [];
+    for (const number of this.numbers) results.push(await inCell(number, () => work(number)));
+    return results;
+  }
+
+  /** The number, if there is such a cell: a text of a caller may name any. Otherwise the first one. */
+  async orFirst(number: number): Promise<number> {
+    return number === FIRST_CELL || !(await this.has(number)) ? FIRST_CELL : number;
+  }
+
+  /** Whether an error is that of a cell that has moved, so that a repetition finds it. */
+  async haveMovedBefore(error: unknown): Promise<boolean> {
+    const before = this.#cells;
+    if (!before || !(error instanceof Error && 'code' in error && MISSING.includes(error.code))) return false;
+    await this.read();
+    return haveMoved(before, this.#cells ?? []);
+  }
+
+  /** Runs a statement alone, on the side of its tables. Not with one cell. */
+  async run<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
+    const { client, release } = await this.acquire(sideOfStatement(statement) ?? this.sideOfWork);
+    try {
+      return await runStatement<T>(client, statement);
+    } finally {
+      release();
+    }
+  }
+
+  /** The same for a quick read of a few rows. Never on the pool, which transactions that wait for one another may hold. */
+  lookUp<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
+    return this.readBeside<T>(statement, sideOfStatement(statement) ?? this.sideOfWork);
+  }
+
+  /** The same for a read during a transaction of the other side, which must not wait for a connection of the pool. */
+  readBeside<T extends QueryResultRow>(statement: Statement, side: StatementSide): Promise<T[]> {
+    const place = this.#placeOf(side);
+    const shared = this.#shared.get(keyOf(place)) ?? this.#share(place);
+    return shared.query<T>(statement);
+  }
+
+  /** A connection that looks on a side: in the current cell, or in none. */
+  async acquire(side: StatementSide): Promise<ConnectionLease> {
+    const { url, schema } = this.#placeOf(side);
+    const pool = this.#pools.get(url) ?? this.#poolTo(url);
+    const client = await pool.acquire(schema);
+    return { client, release: () => pool.release(client) };
+  }
+
+  /** The side of what names no table of one side. */
+  get sideOfWork(): StatementSide {
+    return currentCell() === undefined ? 'global' : 'cell';
+  }
+
+  async #read(): Promise<void> {
+    const cells =
+      this.#cells && !this.#isOne
+        ? await this.run<Cell & QueryResultRow>(READ_CELLS)
+        : await runStatement<Cell & QueryResultRow>(poolOf(this.source), READ_CELLS).catch((error: unknown) => {
+            // A database from before the table, which only specs and the schema step use.
+            if (error instanceof Error && 'code' in error && MISSING.includes(error.code)) return ONE_CELL;
+            throw error;
+          });
+    this.#cells = cells;
+    this.#isOne = isOneCell(cells);
+    this.#numbers = cells.map(({ number }) => number);
+  }
+
+  #placeOf(side: StatementSide): CellPlace {
+    const url = this.#options.url ?? '';
+    if (side === 'global') return { url, schema: null };
+    const number = currentCell();
+    if (number === undefined) throw new Error('a statement of a cell runs for a company, or for a job of a cell');
+    const cell = this.#cells?.find((one) => one.number === number);
+    if (!cell) throw new Error(`there is no cell ${number}`);
+    return { url: addressOf(cell, url), schema: cell.schema };
+  }
+
+  #poolTo(url: string): CellPool {
+    this.#requireOpen();
+    const { poolSize = 10 } = this.#options;
+    const waitMs = this.#options.extra?.connectionTimeoutMillis ?? 0;
+    const pool = new CellPool(this.#configOf(url), { size: poolSize, waitMs });
+    this.#pools.set(url, pool);
+    return pool;
+  }
+
+  #share({ url, schema }: CellPlace): SharedConnections {
+    this.#requireOpen();
+    const { applicationName = 'billhook' } = this.#options;
+    // One for each cell, of which there may be many.
+    const size = schema === null ? SHARED_CONNECTIONS : 1;
+    const shared = new SharedConnections({ url, schema, size, applicationName });
+    this.#shared.set(keyOf({ url, schema }), shared);
+    return shared;
+  }
+
+  #configOf(url: string): DatabaseClientConfig {
+    const { applicationName, extra } = this.#options;
+    const { statementMs, query_timeout, connectionTimeoutMillis, keepAlive } = extra ?? {};
+    return {
+      ...{ connectionString: url, application_name: applicationName },
+      ...{ statementMs, query_timeout, connectionTimeoutMillis, keepAlive },
+    };
+  }
+
+  /** @throws Error after the data source was closed: nothing would close another connection */
+  #requireOpen(): void {
+    if (this.#isClosed) throw new Error('Cannot use a pool after calling end on the pool');
+  }
+
+  /** The owner of a data source knows no other connections. */
+  #closeWithSource(): void {
+    const { source } = this;
+    const destroy = source.destroy.bind(source);
+    const closeAll = async (): Promise<void> => {
+      this.#isClosed = true;
+      const all = [...this.#pools.values()].map((pool) => pool.end());
+      await Promise.all([...all, ...[...this.#shared.values()].map((shared) => shared.close()), destroy()]);
+    };
+    Object.assign(source, { destroy: closeAll });
+  }
+}
+
+const known = new WeakMap<DataSource, Cells>();
+
+const keyOf = ({ url, schema }: CellPlace): string => `${schema ?? ''} ${url}`;
