@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { onEachSide } from '@billhook/db/cell-connections';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
-import { connectClient } from '@billhook/db/database-client';
 import { Outbox } from '@billhook/db/outbox';
 import { startProblem } from '@billhook/db/start-problem';
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
@@ -10,7 +10,7 @@ import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
 import { recordContext } from '@billhook/invoicing/record-context';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { loadDatabaseUrl, loadSecrets } from '@billhook/platform/load-env';
-import { verifyAuditLog } from './identity/audit/audit-verify.command.js';
+import { auditedLogOf, verifyAuditLog } from './identity/audit/audit-verify.command.js';
 import { verifyChainFile, verifyDocuments } from './invoicing/document-chain/document-chain-verify.command.js';
 
 const say = (line: string): void => {
@@ -41,15 +41,10 @@ async function main(): Promise<number> {
     ...expect.flatMap((h) => ['--expect', h]),
   ];
   url = loadDatabaseUrl();
-  const client = await connectClient({
-    connectionString: url,
-    application_name: 'billhook-audit-verify',
-    statementMs: 0,
-  });
-  // The entities name the columns. Everything is read by the client, in one snapshot per company.
+  const config = { connectionString: url, application_name: 'billhook-audit-verify', statementMs: 0 };
+  // The entities name the columns. Everything is read by clients, in one snapshot per company.
   const source = createDataSource({ url, poolSize: 1, statementMs: 0 }, [...IDENTITY_ENTITIES, ...INVOICING_ENTITIES]);
   try {
-    const log = await verifyAuditLog(client, logArguments, say);
     await source.initialize();
     const context = recordContext({
       ...{ source, db: new Database(source), outbox: new Outbox(() => undefined), publicUrl: '' },
@@ -57,19 +52,12 @@ async function main(): Promise<number> {
       secrets: secrets ?? new AppSecrets([randomUUID()]),
     });
     const companyId = company === undefined ? undefined : Number(company);
-    return (
-      log |
-      (await verifyDocuments(
-        client,
-        context,
-        {
-          ...{ companyId, checkpointFiles, trusted, secrets, list, now: new Date() },
-        },
-        say,
-      ))
-    );
+    const given = { companyId, checkpointFiles, trusted, secrets, list, now: new Date() };
+    return await onEachSide(config, async (sides) => {
+      const log = await verifyAuditLog(sides.map(auditedLogOf), logArguments, say);
+      return log | (await verifyDocuments(sides, context, given, say));
+    });
   } finally {
-    await client.end();
     if (source.isInitialized) await source.destroy();
   }
 }

@@ -111,6 +111,7 @@ export class DemoSeed {
             plan: company.plan,
             timeZone: company.timeZone,
             clockOffset: 0,
+            cell: 1,
             deletesAt: null,
           },
           memberId,

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { currentCell, inCell } from '@billhook/db/current-cell';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
+import { inTurn } from '@billhook/platform/in-turn';
 import type { Logger } from '@billhook/platform/logger';
 import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import { claimMail, recordResult, type ClaimedMail } from './mail-queue.js';
@@ -33,6 +35,8 @@ const RECORD_WAITS_MS = [0, 1_000, 5_000, 20_000] as const;
 
 export interface MailSenderParts {
   readonly uow: UnitOfWork;
+  /** Where emails wait: cells, or undefined for the global side. By default, where the round is called. */
+  readonly places?: () => readonly (number | undefined)[];
   readonly clock: Clock;
   readonly logger: Logger;
   /** The application secrets, which decrypt the bodies of notices. */
@@ -81,7 +85,7 @@ export class MailSender {
   }
 
   /**
-   * Sends due emails, at most 50 and 5 at a time. A call during a round joins that round.
+   * Sends due emails, at most 50 of each place and 5 at a time. A call during a round joins that round.
    * @returns the number of attempts
    */
   round(): Promise<number> {
@@ -101,12 +105,22 @@ export class MailSender {
     this.#transport.close();
   }
 
+  /** One place after the other. One that does not respond delays the others, and keeps none of them. */
   async #run(): Promise<number> {
-    let places = ROUND;
+    const { places = () => [currentCell()] } = this.#parts;
+    let sent = 0;
+    await inTurn(places(), async (place) => {
+      sent += await inCell(place, () => this.#runHere());
+    });
+    return sent;
+  }
+
+  async #runHere(): Promise<number> {
+    let left = ROUND;
     let sent = 0;
     const lane = async (): Promise<void> => {
-      while (!this.#stopping && places > 0) {
-        places -= 1;
+      while (!this.#stopping && left > 0) {
+        left -= 1;
         const mail = await this.#claim();
         if (!mail) return;
         sent += 1;

@@ -4,7 +4,7 @@ import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
-import { reasonToKeep } from './kept-mail.js';
+import { reasonToKeepNotice } from './kept-mail.js';
 import { Mail } from './mail.entity.js';
 import { sealBodies } from './sealed-bodies.js';
 import { composeNotice, PRODUCT } from './templates/compose-notice.js';
@@ -35,7 +35,7 @@ export class Notices {
    * @throws RangeError when the link is not an http address
    */
   async enqueue(tx: Tx, { companyId, to, locale, notice }: NewNotice): Promise<boolean> {
-    const kept = await reasonToKeep(tx, this.sendsMail, companyId);
+    const kept = await reasonToKeepNotice(tx, this.sendsMail, companyId);
     const sends = kept === undefined;
     const now = this.clock.now();
     const secret = holdsSecret(notice);

@@ -1,7 +1,7 @@
 import { lineRows, type PdfLineRow } from './line-rows.js';
 import { STYLE, WIDTH, scaled } from './page-style.js';
 import type { Sheet } from './sheet.js';
-import { drawTable, placeColumns, widest, type Cell, type Row } from './table.js';
+import { drawTable, placeColumns, widest, type TableCell, type Row } from './table.js';
 import type { TextStyle } from './typesetter.js';
 
 const GAP = 10;
@@ -97,7 +97,7 @@ function setRow({ type }: Sheet, row: PdfLineRow, { scale, description, numbers 
   const body = scaled(STYLE.body, scale);
   const label = scaled(STYLE.label, scale);
   const details = scaled({ ...STYLE.muted, size: 8, leading: 11.5 }, scale);
-  const number = (text: string, width: number): Cell => (text ? type.wrap(text, body, width) : []);
+  const number = (text: string, width: number): TableCell => (text ? type.wrap(text, body, width) : []);
   return [
     [
       ...type.wrap(row.name, scaled(STYLE.strong, scale), description),

@@ -36,16 +36,16 @@ export function widest(sheet: Sheet, texts: readonly string[], style: TextStyle)
   return texts.reduce((most, text) => Math.max(most, sheet.type.line(text, style).width + 0.5), 0);
 }
 
-export type Cell = readonly TextLine[];
+export type TableCell = readonly TextLine[];
 /** A cell for each column. */
-export type Row = readonly Cell[];
+export type Row = readonly TableCell[];
 
 const PADDING = 4.5;
 const HEAD_PADDING = 4;
 /** The minimum height of the first part of a row that is higher than a page. */
 const LEAST_PART = 60;
 
-export const cellHeight = (cell: Cell): number => cell.reduce((sum, line) => sum + line.style.leading, 0);
+export const cellHeight = (cell: TableCell): number => cell.reduce((sum, line) => sum + line.style.leading, 0);
 export const rowHeight = (row: Row): number => Math.max(0, ...row.map(cellHeight)) + 2 * PADDING;
 const headHeight = (columns: readonly PdfColumn[]): number =>
   Math.max(...columns.map(({ heading }) => cellHeight(heading))) + HEAD_PADDING * 2;
@@ -162,7 +162,7 @@ class TableDrawing {
 }
 
 /** The lines of a cell that fit in `height`, at least one: the rest must shrink with each page. */
-function linesWithin(cell: Cell, height: number): number {
+function linesWithin(cell: TableCell, height: number): number {
   let used = 0;
   const count = cell.findIndex((line) => (used += line.style.leading) > height);
   return count === -1 ? cell.length : Math.max(count, 1);
@@ -173,6 +173,6 @@ function drawHeading(sheet: Sheet, column: PdfColumn, height: number): void {
   drawCell(sheet, column, column.heading, sheet.y + height - HEAD_PADDING - cellHeight(column.heading));
 }
 
-function drawCell(sheet: Sheet, { x, width, align }: PdfColumn, cell: Cell, top: number): void {
+function drawCell(sheet: Sheet, { x, width, align }: PdfColumn, cell: TableCell, top: number): void {
   sheet.lines(cell, x, top, align === 'right' ? x + width : undefined);
 }

@@ -27,6 +27,7 @@ const principal = (label: string): KeyPrincipal => ({
     plan: 'Pro',
     timeZone: 'Europe/Paris',
     clockOffset: 0,
+    cell: 1,
     deletesAt: null,
   },
   memberId: 2,
@@ -75,6 +76,7 @@ function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(l
     noLookup,
     limits,
     { take: async () => false },
+    { cells: { numbers: [1], has: async () => false } },
     env,
     { now: () => new Date() },
   );

@@ -1,3 +1,6 @@
+import type { Cells } from '@billhook/db/cells';
+import { inCell } from '@billhook/db/current-cell';
+import { Database } from '@billhook/db/database';
 import { UNATTENDED_HEADER } from '@billhook/domain/identity/unattended';
 import { Problem } from '@billhook/domain/shared/problems';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
@@ -35,6 +38,13 @@ import { requirePortalAccess, requireStepUpOfRoute } from './step-up.rules.js';
  */
 const FRESH_MS = 500;
 
+interface KnowsCells {
+  readonly cells: Pick<Cells, 'numbers' | 'has'>;
+}
+
+/** When a request for an unknown cell is repeated. */
+const UNKNOWN_CELL_S = 5;
+
 /**
  * Admits requests by their headers, before anything else is read: a caller without a credential gets 401 and learns
  * nothing about routes, records or bodies. The API does not start if a route has no access rule.
@@ -51,6 +61,7 @@ export class AccessGate {
     private readonly documents: DocumentLookup,
     private readonly limits: RateLimitsService,
     private readonly included: IncludedRequests,
+    @Inject(Database) private readonly db: KnowsCells,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -76,6 +87,7 @@ export class AccessGate {
       if (surface === 'api' || surface === 'mcp') return this.limits.reject(error, request, reply);
       throw error;
     });
+    await this.requireCell(known.company.cell);
     const principal = { ...known, origin: originOf(request) };
     request.principal = principal;
     request.judgedAt = performance.now();
@@ -114,8 +126,18 @@ export class AccessGate {
 
   private async count(principal: BearerPrincipal, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const id = request.routeOptions.config.canBeIncluded ? idInPath(request) : NO_ID;
-    if (id !== NO_ID && (await this.included.take(principal.company.id, id))) this.limits.show(principal, reply);
+    const { id: companyId, cell } = principal.company;
+    const isIncluded = id !== NO_ID && (await inCell(cell, () => this.included.take(companyId, id)));
+    if (isIncluded) this.limits.show(principal, reply);
     else await this.limits.admit(principal, reply);
+  }
+
+  /** A cell that was created after this process has read the cells. @throws Problem 503 not_ready if there is none with this number */
+  private async requireCell(cell: number): Promise<void> {
+    if (this.db.cells.numbers.includes(cell) || (await this.db.cells.has(cell))) return;
+    throw new Problem('not_ready', `The cell ${cell} of the company is not known.`, {
+      extensions: { retryAfter: UNKNOWN_CELL_S },
+    });
   }
 
   /**
@@ -134,14 +156,17 @@ export class AccessGate {
     if (surface === 'api') return this.admitUnauthenticated(request, reply);
     const { isUncounted, readsSession } = request.routeOptions.config;
     const known = readsSession ? await this.sessionIfAny(request) : undefined;
-    if (known) request.principal = { ...known, origin: originOf(request) };
-    else if (!isUncounted) await this.limits.admitVisitor(request, reply);
+    if (known) {
+      await this.requireCell(known.company.cell);
+      request.principal = { ...known, origin: originOf(request) };
+    } else if (!isUncounted) await this.limits.admitVisitor(request, reply);
   }
 
   /** Public routes need no credential. A caller with a valid key or token is counted by it instead of the network address. */
   private async admitUnauthenticated(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = await this.bearerIfAny(request, reply);
     if (!caller) return this.limits.admitUnauthenticated(request, reply);
+    await this.requireCell(caller.company.cell);
     request.principal = { ...caller, origin: originOf(request) };
     setExpiryHeader(caller, reply);
     await this.limits.admit(caller, reply);

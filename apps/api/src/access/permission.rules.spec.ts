@@ -14,6 +14,7 @@ const base = {
     plan: 'Pro',
     timeZone: 'Europe/Paris',
     clockOffset: 0,
+    cell: 1,
     deletesAt: null,
   },
   memberId: 2,

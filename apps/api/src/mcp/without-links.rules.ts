@@ -7,7 +7,7 @@ const HASH = String.raw`(?:#|%23|&#35;|&#x23;|\\u0023)`;
 /** The slashes around the `d` of a link, as they are written there. */
 const SLASH = String.raw`(?:\/|\\\/|%2f|&#x2f;|&#47;|\\u002f)`;
 
-/** The token of a link has 32 letters and digits (`TOKEN_LETTERS`). No anchor of our pages has that many characters without a hyphen. */
+/** The token of a link has at least 32 letters and digits (`newLinkToken`). No anchor of our pages has that many characters without a hyphen. */
 const LINK = new RegExp(`${ADDRESS}(?:${HASH}|${SLASH}d${SLASH})[A-Za-z0-9]{20,}`, 'gi');
 const ONLY_LINK = new RegExp(`^${LINK.source}$`, 'i');
 

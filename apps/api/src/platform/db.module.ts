@@ -1,3 +1,4 @@
+import { CellRow } from '@billhook/db/cell.entity';
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { databaseProviders } from '@billhook/db/database-providers';
@@ -22,7 +23,7 @@ import { DataSource } from 'typeorm';
 
 /** Every table. The conformance test compares them with what the migrations create. */
 const ENTITIES = [
-  ...[IdempotencyRecord, Installation, Mail, PrimaryHistory],
+  ...[CellRow, IdempotencyRecord, Installation, Mail, PrimaryHistory],
   ...[...IDENTITY_ENTITIES, ...INVOICING_ENTITIES, ...WEBHOOKS_ENTITIES, ...INSTALLATION_ENTITIES],
 ];
 

@@ -4,6 +4,8 @@ export interface RejectedKey {
   /** The id of the key, or the negative id of an application's grant, as in `callerNumber`. */
   readonly id: number;
   readonly companyId: number;
+  /** Where its company is. */
+  readonly cell: number;
 }
 
 const ENDED_KEY_CODES = ['key_revoked', 'key_expired'] as const satisfies readonly ProblemCode[];

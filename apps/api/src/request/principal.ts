@@ -19,6 +19,8 @@ interface PrincipalBase {
     readonly timeZone: string;
     /** Milliseconds by which its time is ahead of the machine's; 0 unless it is a sandbox. */
     readonly clockOffset: number;
+    /** Where its rows are: 1 in an installation with one cell. */
+    readonly cell: number;
     /** Set while a deletion is requested: the company is read-only. */
     readonly deletesAt: Date | null;
   };
@@ -36,10 +38,11 @@ export const companyOfRow = (row: {
   readonly plan: Plan;
   readonly timeZone: string;
   readonly clockOffset: number;
+  readonly cell: number;
   readonly deletesAt: Date | null;
 }): PrincipalBase['company'] => ({
-  ...{ id: row.companyId, name: row.companyName, kind: row.companyKind },
-  ...{ plan: row.plan, timeZone: row.timeZone, clockOffset: row.clockOffset, deletesAt: row.deletesAt },
+  ...{ id: row.companyId, name: row.companyName, kind: row.companyKind, plan: row.plan, timeZone: row.timeZone },
+  ...{ clockOffset: row.clockOffset, cell: row.cell, deletesAt: row.deletesAt },
 });
 
 interface MemberwisePrincipal extends PrincipalBase {

@@ -1,3 +1,4 @@
+import { inCell } from '@billhook/db/current-cell';
 import { Problem } from '@billhook/domain/shared/problems';
 import { CLIENT_REQUEST_ID_PATTERN } from '@billhook/domain/shared/value-patterns';
 import { inCompanyTime } from '@billhook/platform/company-time';
@@ -31,8 +32,9 @@ export function nameRequests(fastify: FastifyInstance, tracer: Tracer): void {
   fastify.addHook('preHandler', (request, _, done) => {
     const traceparent = spans.get(request)?.traceparent;
     const startSpan = traceparent === undefined ? undefined : startBelow(tracer, traceparent);
-    const clockOffset = request.principal?.company.clockOffset ?? 0;
-    runForRequest({ requestId: request.id, traceparent, startSpan }, () => inCompanyTime(clockOffset, done));
+    const company = request.principal?.company;
+    const inTime = () => inCompanyTime(company?.clockOffset ?? 0, done);
+    runForRequest({ requestId: request.id, traceparent, startSpan }, () => inCell(company?.cell, inTime));
   });
   fastify.addHook('onResponse', async (request, reply) => {
     const error = reply.statusCode >= 500 ? (request.problemCode ?? 'internal_error') : undefined;

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
-import { updateAllTenants } from '@billhook/identity/companies/tenants.repository';
+import { inCellOf, updateAllTenants } from '@billhook/identity/companies/tenants.repository';
 import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
 import { deleteFallenRequests, requestPartitions } from '@billhook/identity/request-log/request-partitions';
@@ -36,7 +36,7 @@ import type { Logger } from '@billhook/platform/logger';
 import type { Meter } from '@billhook/platform/metrics/meter';
 import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 import { Resealing } from '@billhook/webhooks/endpoints/resealing';
-import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import type { CellEngines } from '@billhook/webhooks/engine/cell-engines';
 import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
 import { deleteOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import { Runs } from '@billhook/webhooks/runs/run-engine';
@@ -61,6 +61,8 @@ const DAY = 24 * HOUR;
 /** Work that every worker repeats. Rounds of several workers may overlap, because each job reads its work from rows. */
 export interface WorkerJob {
   readonly name: string;
+  /** Global, or once for each cell, or both: for rows of tables of both sides. Default: once for each cell. */
+  readonly on?: 'global' | 'cell' | 'both';
   /** Milliseconds from the end of a round to the next one. */
   readonly every: number;
   /** @param stop aborted when the worker stops */
@@ -75,7 +77,7 @@ export interface WorkerJobParts {
   readonly secrets: AppSecrets;
   readonly db: Database;
   readonly uow: UnitOfWork;
-  readonly engine: DeliveryEngine;
+  readonly engine: CellEngines;
   readonly notices: Notices;
   readonly records: RecordContext;
   readonly pdfs: DocumentPdfs;
@@ -103,7 +105,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     delivers: env.WEBHOOKS_ENABLED,
   });
   const sandboxClocks = new SandboxClockJob({ db, advances, advancing, engine, ladder, clock, logger });
-  const reseal = new ResealJob(new Resealing(db.autocommit, secrets, logger), env.APP_SECRETS.length, logger);
+  const resealing = new Resealing(db.autocommit, secrets, logger, (statement) => db.cells.isHere(statement));
+  const reseal = new ResealJob(resealing, env.APP_SECRETS.length, logger, db.cells);
   const retention = new WebhookRetention(db.autocommit, {
     texts: env.WEBHOOK_RETENTION_DAYS,
     metadata: env.WEBHOOK_METADATA_DAYS,
@@ -122,7 +125,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const creations = new CompanyCreations(uow, db, new AuditLog(clock));
   const events = new EventLogRepository(db);
   const deleting = new CompanyDeletions({ uow, clock, deletions, lastSequence: (companyId) => events.end(companyId) });
-  const deletion = new CompanyDeletionJob({ deletions, work: deleting, clock, logger });
+  const ofCompany = (companyId: number, work: () => Promise<void>) => inCellOf(db, companyId, work);
+  const deletion = new CompanyDeletionJob({ deletions, work: deleting, inCellOf: ofCompany, clock, logger });
 
   const deleteOldAttempts = async () => {
     await partitions.maintain();
@@ -153,17 +157,18 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'changes', every: SECOND, run: (stop) => changes.numberAll(stop) },
     { name: 'sandbox-clocks', every: SECOND, run: (stop) => sandboxClocks.run(stop) },
     { name: 'snapshots', every: SECOND, run: (stop) => snapshots.run(stop) },
-    { name: 'mail', every: 5 * SECOND, run: async () => mail?.round() },
+    // It goes from place to place itself, because the mail server has one number of connections.
+    { name: 'mail', on: 'global', every: 5 * SECOND, run: async () => mail?.round() },
     { name: 'document-pdf', every: 5 * SECOND, run: (stop) => pdf.run(stop) },
     { name: 'document-chain', every: 5 * SECOND, run: (stop) => linking.run(stop) },
     { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },
     { name: 'webhook-retention', every: 30 * SECOND, run: () => new WebhookRetentionJob(retention).run() },
     { name: 'attempt-days', every: 10 * MINUTE, run: deleteOldAttempts },
     { name: 'request-days', every: 10 * MINUTE, run: deleteOldRequests },
-    { name: 'reseal', every: 10 * MINUTE, run: () => reseal.run() },
+    { name: 'reseal', on: 'global', every: 10 * MINUTE, run: () => reseal.run() },
     { name: 'checkpoints', every: 10 * MINUTE, run: (stop) => checkpoints.run(stop) },
     { name: 'overdue', every: 15 * MINUTE, run: markOverdue },
-    { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
+    { name: 'key-expiry', on: 'global', every: 15 * MINUTE, run: () => keyExpiry.run() },
     { name: 'chain-adoption', every: HOUR, run: (stop) => adoption.run(stop) },
     {
       name: 'settlement-entries',
@@ -173,17 +178,32 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
         await addMissingEntries(uow, clock, { isUpgrading: isUpgrading(period, clock.now()), stop });
       },
     },
-    { name: 'idempotency', every: HOUR, run: () => deleteOldResponses(db.autocommit, clock.now()) },
-    { name: 'sign-in', every: HOUR, run: () => deleteOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
-    { name: 'oauth', every: HOUR, run: () => deleteOldTokens(db.autocommit, clock.now()) },
-    { name: 'portal', every: HOUR, run: () => deleteOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
-    { name: 'company-creation', every: 30 * SECOND, run: (stop) => creations.decideAll(stop) },
-    { name: 'deletion-requests', every: 2 * SECOND, run: (stop) => deletions.applyAllRequests(uow, stop) },
-    { name: 'company-deletion', every: 10 * SECOND, run: (stop) => deletion.run(stop) },
+    { name: 'idempotency', on: 'both', every: HOUR, run: () => deleteOldResponses(db.autocommit, clock.now()) },
+    {
+      name: 'sign-in',
+      on: 'global',
+      every: HOUR,
+      run: () => deleteOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES),
+    },
+    { name: 'oauth', on: 'global', every: HOUR, run: () => deleteOldTokens(db.autocommit, clock.now()) },
+    {
+      name: 'portal',
+      on: 'global',
+      every: HOUR,
+      run: () => deleteOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)),
+    },
+    { name: 'company-creation', on: 'global', every: 30 * SECOND, run: (stop) => creations.decideAll(stop) },
+    {
+      name: 'deletion-requests',
+      on: 'global',
+      every: 2 * SECOND,
+      run: (stop) => deletions.applyAllRequests(uow, stop),
+    },
+    { name: 'company-deletion', on: 'global', every: 10 * SECOND, run: (stop) => deletion.run(stop) },
     { name: 'company-export-expiry', every: HOUR, run: (stop) => exports.expire(stop) },
     { name: 'change-retention', every: HOUR, run: (stop) => changes.drop(env.CHANGE_LOG_DAYS, stop) },
     { name: 'snapshot-expiry', every: 10 * MINUTE, run: () => snapshots.expire() },
     { name: 'import-expiry', every: HOUR, run: (stop) => imports.expire(stop) },
-    { name: 'key-traffic', every: 6 * HOUR, run: () => deleteOldTraffic(db.autocommit, clock.now()) },
+    { name: 'key-traffic', on: 'global', every: 6 * HOUR, run: () => deleteOldTraffic(db.autocommit, clock.now()) },
   ];
 }

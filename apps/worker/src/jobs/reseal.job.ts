@@ -1,3 +1,6 @@
+import { FIRST_CELL } from '@billhook/db/cell-rows';
+import type { Cells } from '@billhook/db/cells';
+import { inCell } from '@billhook/db/current-cell';
 import type { Logger } from '@billhook/platform/logger';
 import type { Resealing } from '@billhook/webhooks/endpoints/resealing';
 
@@ -10,10 +13,16 @@ export class ResealJob {
     private readonly resealing: Pick<Resealing, 'run'>,
     private readonly secretCount: number,
     private readonly logger: Logger,
+    private readonly cells: Pick<Cells, 'places'> = { places: [FIRST_CELL] },
   ) {}
 
   async run(): Promise<void> {
-    const { renewed, lost } = await this.resealing.run();
+    let [renewed, lost] = [0, 0];
+    for (const cell of this.cells.places) {
+      const done = await inCell(cell, () => this.resealing.run());
+      renewed += done.renewed;
+      lost += done.lost;
+    }
     if (this.secretCount < 2 || lost > 0 || (this.said && renewed === 0)) return;
     this.said = true;
     this.logger.info(

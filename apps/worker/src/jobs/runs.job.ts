@@ -1,5 +1,5 @@
 import type { Logger } from '@billhook/platform/logger';
-import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import type { CellEngines } from '@billhook/webhooks/engine/cell-engines';
 import type { Runs } from '@billhook/webhooks/runs/run-engine';
 
 /** Runs that one process works on in parallel. Each takes a database connection. */
@@ -10,7 +10,7 @@ const TURN_MS = 1_000;
 
 interface RunsJobParts {
   readonly runs: Pick<Runs, 'workable' | 'work'>;
-  readonly engine: Pick<DeliveryEngine, 'poke'>;
+  readonly engine: Pick<CellEngines, 'poke'>;
   readonly logger: Logger;
 }
 

@@ -10,6 +10,8 @@ it.each([
   [97, '+++000/0000/09797+++'],
   [1, '+++000/0000/00101+++'],
   [9_999_999_999, '+++999/9999/99948+++'],
+  // In the second cell.
+  [2 ** 40 + 97, '+++000/0000/09797+++'],
 ])('the structured reference of %s is %s', (id, reference) => {
   expect(structuredReference(id)).toBe(reference);
 });

@@ -1,15 +1,17 @@
+import { numberInCell } from '../shared/cell-ids.js';
 import { asksForStructuredReference } from './legal-texts.js';
 
 const BASE_DIGITS = 10;
 
 /**
- * The structured reference of Belgian banks (OGM-VCS): an id of up to ten digits, and its remainder by 97, which is 97 for 0.
+ * The structured reference of Belgian banks (OGM-VCS): an id in its cell of up to ten digits, and its remainder by 97, which is 97 for 0.
  * Undefined for a longer id.
  */
 export function structuredReference(id: number): string | undefined {
-  const base = String(id).padStart(BASE_DIGITS, '0');
+  const number = numberInCell(id);
+  const base = String(number).padStart(BASE_DIGITS, '0');
   if (base.length > BASE_DIGITS) return undefined;
-  const all = base + String(id % 97 || 97).padStart(2, '0');
+  const all = base + String(number % 97 || 97).padStart(2, '0');
   return `+++${all.slice(0, 3)}/${all.slice(3, 7)}/${all.slice(7)}+++`;
 }
 

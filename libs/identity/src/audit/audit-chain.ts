@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { presenceOf } from '../companies/company.sql.js';
+import { presenceOf, presenceOnSide } from '../companies/company.sql.js';
 
 /*
  * Verifies the audit log without trusting functions in the database: the hashed text is built here, and the hash is
@@ -18,6 +18,16 @@ export interface ChainEnd {
   readonly at: string;
 }
 
+/** Which log of each company: the only one, or with several cells the one of its cell, or that of the global side. */
+export type AuditedLog = 'only' | 'cell' | 'global';
+
+/** The companies of a log, and which of them are being deleted, in the snapshot of the client. */
+const COMPANIES: Readonly<Record<AuditedLog, string>> = {
+  only: 'SELECT id::float8 AS id, name FROM companies WHERE $1::bigint IS NULL OR id = $1 ORDER BY id',
+  cell: 'SELECT id::float8 AS id, name FROM companies WHERE $1::bigint IS NULL OR id = $1 ORDER BY id',
+  global: `SELECT id::float8 AS id, name FROM tenants WHERE creating_since IS NULL AND ($1::bigint IS NULL OR id = $1) ORDER BY id`,
+};
+
 /** The first error in a chain. */
 export interface ChainError {
   readonly kind: 'changed' | 'gap' | 'cut_off' | 'overhang';
@@ -29,6 +39,7 @@ export interface ChainError {
 /** A chain up to its end, or up to the entry before its first error. */
 export interface ChainReport {
   readonly company: AuditedCompany;
+  readonly log: AuditedLog;
   /** The company is being deleted, with its entries: they were not verified. */
   readonly isDeleting: boolean;
   readonly entries: number;
@@ -82,6 +93,12 @@ function hashOf({ prevHash, text }: Link): Buffer {
   return sum.update(text).digest();
 }
 
+interface VerifiedChains {
+  readonly companyId?: number | undefined;
+  readonly sought?: readonly string[];
+  readonly log?: AuditedLog;
+}
+
 /**
  * Checks the chain of every company, or of one, in constant memory.
  * @param client a dedicated connection: each company is read in one snapshot
@@ -89,18 +106,15 @@ function hashOf({ prevHash, text }: Link): Buffer {
  */
 export async function* verifyAuditChains(
   client: pg.ClientBase,
-  { companyId, sought = [] }: { readonly companyId?: number | undefined; readonly sought?: readonly string[] } = {},
+  { companyId, sought = [], log = 'only' }: VerifiedChains = {},
 ): AsyncGenerator<ChainReport> {
-  const { rows } = await client.query<AuditedCompany>(
-    'SELECT id::float8 AS id, name FROM companies WHERE $1::bigint IS NULL OR id = $1 ORDER BY id',
-    [companyId ?? null],
-  );
+  const { rows } = await client.query<AuditedCompany>(COMPANIES[log], [companyId ?? null]);
   for (const company of rows) {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     try {
-      const presence = await presenceOf(client, company.id);
-      if (presence === 'Present') yield await verifyChain(client, company, sought);
-      if (presence === 'Deleting') yield { ...UNVERIFIED, company };
+      const presence = await (log === 'only' ? presenceOf : presenceOnSide)(client, company.id);
+      if (presence === 'Present') yield await verifyChain(client, company, log, sought);
+      if (presence === 'Deleting') yield { ...UNVERIFIED, company, log };
     } finally {
       await client.query('ROLLBACK');
     }
@@ -110,12 +124,13 @@ export async function* verifyAuditChains(
 async function verifyChain(
   client: pg.ClientBase,
   company: AuditedCompany,
+  log: AuditedLog,
   sought: readonly string[],
 ): Promise<ChainReport> {
   const found: string[] = [];
   let [entries, first, last, hash]: [number, ChainEnd | null, ChainEnd | null, Buffer | null] = [0, null, null, null];
   const report = (fault: ChainError | null): ChainReport => {
-    return { company, isDeleting: false, entries, first, last, head: hash?.toString('hex') ?? null, found, fault };
+    return { company, log, isDeleting: false, entries, first, last, head: hash?.toString('hex') ?? null, found, fault };
   };
   for await (const link of linksOf(client, company.id)) {
     const fault = errorOf(link, hash);

@@ -19,6 +19,8 @@ export interface LiveSession {
   readonly plan: Plan;
   readonly timeZone: string;
   readonly clockOffset: number;
+  /** Where the company is: `tenants.cell`. */
+  readonly cell: number;
   /** When the company is deleted; null without a request. */
   readonly deletesAt: Date | null;
   readonly lastSeenAt: Date;
@@ -69,7 +71,7 @@ export class SessionsRepository {
     const [row] = await this.db.lookUp<LiveSession>({
       name: 'session_live',
       text: `SELECT s.id, a.id AS "accountId", m.id AS "memberId", a.email, m.permissions, c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan,
-          c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.deletes_at AS "deletesAt", s.last_seen_at AS "lastSeenAt", m.last_seen_at AS "memberSeenAt", s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
+          c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.cell, c.deletes_at AS "deletesAt", s.last_seen_at AS "lastSeenAt", m.last_seen_at AS "memberSeenAt", s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
         FROM sessions s JOIN members m ON m.id = s.member_id JOIN accounts a ON a.id = m.account_id JOIN tenants c ON c.id = m.company_id
         WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND m.status = 'Active'`,
       values: [idHash, now, idleSince],

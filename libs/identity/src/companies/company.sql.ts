@@ -7,13 +7,26 @@ import type pg from 'pg';
 export type CompanyPresence = 'Present' | 'Deleting' | 'Deleted' | 'Missing';
 
 /** Whether a company has all of its rows, in the snapshot of the client. Its row is deleted while the deletion is running. */
-export async function presenceOf(client: pg.ClientBase, companyId: number): Promise<CompanyPresence> {
+export const presenceOf = (client: pg.ClientBase, companyId: number): Promise<CompanyPresence> =>
+  presenceBy(client, companyId, 'SELECT FROM companies WHERE id = $1');
+
+/** The same by its card, for a client that finds no table of a cell. */
+export const presenceByCard = (client: pg.ClientBase, companyId: number): Promise<CompanyPresence> =>
+  presenceBy(client, companyId, 'SELECT FROM tenants WHERE id = $1 AND creating_since IS NULL');
+
+async function presenceBy(client: pg.ClientBase, companyId: number, row: string): Promise<CompanyPresence> {
   const deletion = 'SELECT status FROM company_deletions WHERE company_id = $1';
   const [deleting] = (await client.query<{ status: string }>(deletion, [companyId])).rows;
   if (deleting?.status === 'Running') return 'Deleting';
-  const { rows } = await client.query('SELECT FROM companies WHERE id = $1', [companyId]);
+  const { rows } = await client.query(row, [companyId]);
   if (rows.length > 0) return 'Present';
   return deleting?.status === 'Completed' ? 'Deleted' : 'Missing';
+}
+
+/** The same for one side of several cells, by the mark that a deletion has there. The company was there before. */
+export async function presenceOnSide(client: pg.ClientBase, companyId: number): Promise<CompanyPresence> {
+  const { rows } = await client.query('SELECT FROM deleting_companies WHERE company_id = $1', [companyId]);
+  return rows.length > 0 ? 'Deleting' : 'Present';
 }
 
 /** The time at which a company is deleted, with its row locked, also against rows that refer to it. Undefined if it has no row. */

@@ -17,14 +17,14 @@ const DECIDED_AFTER_S = 120;
 
 const lockName = (id: number): string => `creation of company ${id}`;
 
-/** Inserts the card of a company that does not exist yet. @returns since when it is being created */
-export async function insertCreating(tx: Tx, id: number, company: NewCompany): Promise<Date> {
+/** Inserts the card of a company that does not exist yet. @param cell where it will be @returns since when it is being created */
+export async function insertCreating(tx: Tx, id: number, cell: number, company: NewCompany): Promise<Date> {
   const { kind = 'Production', sandboxOf = null, createdAt, name, plan, timeZone } = company;
   const [row] = await tx.query<{ since: Date }>({
     name: 'tenant_insert',
-    text: `INSERT INTO tenants (id, kind, sandbox_of, created_at, name, plan, time_zone, clock_offset, creating_since)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, 0, clock_timestamp()) RETURNING creating_since AS since`,
-    values: [id, kind, sandboxOf, createdAt, name, plan, timeZone],
+    text: `INSERT INTO tenants (id, kind, sandbox_of, created_at, name, plan, time_zone, clock_offset, creating_since, cell)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, 0, clock_timestamp(), $8) RETURNING creating_since AS since`,
+    values: [id, kind, sandboxOf, createdAt, name, plan, timeZone, cell],
   });
   if (!row) throw new Error(`the card of company ${id} was not inserted`);
   return row.since;
@@ -100,11 +100,10 @@ export async function lockCreating(tx: Tx, id: number): Promise<boolean> {
 }
 
 /** The cards about which the job decides, the oldest first. */
-export async function unendedCreations(runner: ReadRunner): Promise<number[]> {
-  const rows = await runner.query<{ id: number }>({
+export function unendedCreations(runner: ReadRunner): Promise<Pick<Tenant, 'id' | 'cell'>[]> {
+  return runner.query<Pick<Tenant, 'id' | 'cell'> & Record<string, unknown>>({
     name: 'tenants_creating',
-    text: `SELECT id FROM tenants WHERE creating_since < now() - make_interval(secs => ${DECIDED_AFTER_S})
+    text: `SELECT id, cell FROM tenants WHERE creating_since < now() - make_interval(secs => ${DECIDED_AFTER_S})
       ORDER BY creating_since`,
   });
-  return rows.map(({ id }) => id);
 }

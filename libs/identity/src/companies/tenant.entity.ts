@@ -6,7 +6,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class Tenant {
   /** The id of the company. */
   @PrimaryColumn('bigint') id!: number;
-  /** Where the company is: 1, as there is one cell. */
+  /** Where the company is: a row of `cells`. */
   @Column('int', { default: 1 }) cell!: number;
   @Column('text') kind!: CompanyKind;
   @Column('bigint', { name: 'sandbox_of', nullable: true }) sandboxOf!: number | null;

@@ -1,5 +1,7 @@
+import { FIRST_CELL } from '@billhook/db/cell-rows';
+import { inCell } from '@billhook/db/current-cell';
 import type { Database } from '@billhook/db/database';
-import type { Runner } from '@billhook/db/statement';
+import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Tenant } from './tenant.entity.js';
 
@@ -80,6 +82,29 @@ export async function holdTenant(tx: Tx, companyId: number): Promise<LockedTenan
   const card = await lockTenant(tx, companyId, 'FOR NO KEY UPDATE');
   if (!card) throw new Error(`company ${companyId} no longer exists`);
   return card;
+}
+
+/** These cells, the one with the fewest companies first, by their cards. */
+export async function emptiestCells(runner: ReadRunner, cells: readonly number[]): Promise<number[]> {
+  const rows = await runner.query<{ cell: number }>({
+    name: 'tenants_emptiest_cells',
+    text: `SELECT o.cell FROM unnest($1::integer[]) AS o (cell)
+      ORDER BY (SELECT count(*) FROM tenants t WHERE t.cell = o.cell), o.cell`,
+    values: [cells],
+  });
+  return rows.map(({ cell }) => cell);
+}
+
+/** Runs work in the cell of a company that no credential has named. With one cell, nothing is read. */
+export async function inCellOf<T>(db: Database, companyId: number, work: () => Promise<T>): Promise<T> {
+  await db.cells.know();
+  if (db.cells.areOne) return inCell(FIRST_CELL, work);
+  const [row] = await db.lookUp<{ cell: number }>({
+    name: 'tenant_cell',
+    text: 'SELECT cell FROM tenants WHERE id = $1',
+    values: [companyId],
+  });
+  return db.cells.within(row?.cell ?? FIRST_CELL, work);
 }
 
 /** Deletes the card of a company, after all rows that refer to it. */

@@ -30,6 +30,8 @@ export type KeyRow = ApiKey & {
   readonly plan: Plan;
   readonly timeZone: string;
   readonly clockOffset: number;
+  /** Where the company is: `tenants.cell`. */
+  readonly cell: number;
   /** When the company is deleted; null without a request. */
   readonly deletesAt: Date | null;
   /** The policy of the company; null without one. */
@@ -62,6 +64,7 @@ export type VerifiedKey = Pick<
   | 'plan'
   | 'timeZone'
   | 'clockOffset'
+  | 'cell'
   | 'deletesAt'
 >;
 
@@ -80,13 +83,13 @@ const FROM = `${FROM_VERIFIED} LEFT JOIN accounts a ON a.id = m.account_id
   LEFT JOIN key_policies kp ON kp.company_id = k.company_id`;
 const OWNER = `m.name AS "creatorName", a.email AS "creatorEmail", m.kind AS "creatorKind", m.status AS "creatorStatus",
   p.prefix AS "predecessorPrefix", s.prefix AS "successorPrefix", s.first_used_at AS "successorFirstUsedAt", (m.status = 'Active') AS "creatorActive",
-  m.permissions AS "creatorPermissions", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.deletes_at AS "deletesAt",
+  m.permissions AS "creatorPermissions", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.cell, c.deletes_at AS "deletesAt",
   kp.longest_lifetime AS "longestLifetime", kp.cidrs_required AS "cidrsRequired"`;
 
 const VERIFIED = `k.id, k.company_id AS "companyId", k.member_id AS "memberId", k.name, k.prefix, k.scopes, k.expires_at AS "expiresAt",
   k.revoked_at AS "revokedAt", k.retires_at AS "retiresAt", k.last_used_at AS "lastUsedAt", k.allowed_cidrs AS "allowedCidrs",
   k.rate_limit AS "rateLimit", k.family_id AS "familyId", k.predecessor_id AS "predecessorId", k.hash_version AS "hashVersion", (m.status = 'Active') AS "creatorActive",
-  m.permissions AS "creatorPermissions", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.deletes_at AS "deletesAt"`;
+  m.permissions AS "creatorPermissions", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.cell, c.deletes_at AS "deletesAt"`;
 
 @Injectable()
 export class KeysRepository {

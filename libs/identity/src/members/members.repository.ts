@@ -101,6 +101,21 @@ export class MembersRepository {
     return member;
   }
 
+  /** The same without a lock, for a transaction of a cell. @throws Problem not_found, also for another company's member */
+  async rightsOf(
+    runner: ReadRunner,
+    companyId: number,
+    id: number,
+  ): Promise<Pick<LockedMember, 'status' | 'permissions'>> {
+    const [member] = await runner.query<LockedMember>({
+      name: 'member_rights',
+      text: 'SELECT status, permissions FROM members WHERE company_id = $1 AND id = $2',
+      values: [companyId, id],
+    });
+    if (!member) throw new Problem('not_found', 'There is no such member.');
+    return member;
+  }
+
   /** Not FOR UPDATE, which would block inserts that refer to the member. */
   lock(tx: Tx, companyId: number, id: number, now: Date): Promise<MemberRow> {
     return this.one(tx, 'member_lock', 'FOR NO KEY UPDATE OF m', companyId, id, now);

@@ -1,3 +1,5 @@
+import { FIRST_CELL } from '@billhook/db/cell-rows';
+import type { Database } from '@billhook/db/database';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { GrantAccess } from '@billhook/domain/identity/grant';
 import { GRANT_STATES, grantApplicationSql, grantOwnedSql, type GrantApplication } from './grant-status.sql.js';
@@ -34,6 +36,22 @@ export async function ownedGrants(
     values: [companyId, by],
   });
   return rows.map(({ id }) => id);
+}
+
+/** The cells of the companies of grants, each with its grants. With one cell, nothing is read. */
+export async function cellsOfGrants(
+  db: Database,
+  grantIds: readonly number[],
+): Promise<readonly { readonly cell: number; readonly ids: readonly number[] }[]> {
+  if (grantIds.length === 0) return [];
+  await db.cells.know();
+  if (db.cells.areOne) return [{ cell: FIRST_CELL, ids: grantIds }];
+  return db.query<{ cell: number; ids: number[] }>({
+    name: 'grants_cells',
+    text: `SELECT c.cell, json_agg(g.id ORDER BY g.id) AS ids FROM oauth_grants g JOIN tenants c ON c.id = g.company_id
+      WHERE g.id = ANY ($1::bigint[]) GROUP BY c.cell ORDER BY c.cell`,
+    values: [grantIds],
+  });
 }
 
 /** What a cell stores of a grant. The plan and the time of the company, which decide as well, are in the cell. */

@@ -33,6 +33,8 @@ export interface VerifiedToken {
   readonly plan: Plan;
   readonly timeZone: string;
   readonly clockOffset: number;
+  /** Where the company is: `tenants.cell`. */
+  readonly cell: number;
   /** When the company is deleted; null without a request. */
   readonly deletesAt: Date | null;
   readonly [column: string]: unknown;
@@ -45,7 +47,7 @@ const VERIFY = `SELECT t.expires_at AS "tokenExpiresAt", t.payload->>'scope' AS 
     a.id AS "applicationId", a.client_id AS "clientId", a.name, a.redirect_uris AS "redirectUris", a.archived_at AS "archivedAt",
     ${IS_ALLOWED} AS "isAllowed",
     g.company_id AS "companyId", g.member_id AS "memberId", (m.status = 'Active') AS "creatorActive",
-    m.permissions AS "creatorPermissions", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.deletes_at AS "deletesAt"
+    m.permissions AS "creatorPermissions", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.cell, c.deletes_at AS "deletesAt"
   FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN oauth_applications a ON a.id = g.application_id
     JOIN members m ON m.id = g.member_id JOIN tenants c ON c.id = g.company_id
     LEFT JOIN oauth_policies p ON p.company_id = g.company_id`;

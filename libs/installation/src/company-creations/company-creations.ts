@@ -1,5 +1,8 @@
+import { FIRST_CELL } from '@billhook/db/cell-rows';
 import { deleteRows, ownRows } from '@billhook/db/company-rows';
+import { currentCell } from '@billhook/db/current-cell';
 import type { Database } from '@billhook/db/database';
+import { isLostDatabase } from '@billhook/db/lost-database';
 import { takeIds } from '@billhook/db/row';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
@@ -15,10 +18,11 @@ import {
   lockCreation,
   unendedCreations,
 } from '@billhook/identity/companies/creating-companies.sql';
-import { deleteTenant } from '@billhook/identity/companies/tenants.repository';
+import { deleteTenant, emptiestCells, inCellOf } from '@billhook/identity/companies/tenants.repository';
 import { AUDIT_COMPANY_ROWS } from '@billhook/identity/company-rows.sql';
 import { deleteMembers } from '@billhook/identity/members/member-deletion';
 import { insertCompany } from '@billhook/invoicing/companies/insert-company';
+import { inTurn } from '@billhook/platform/in-turn';
 
 /** A company that is being created. */
 export interface CreatedCompany<Global> {
@@ -35,6 +39,8 @@ interface BegunCompany<Global> extends CreatedCompany<Global> {
 
 /** The steps of a creation, each in the transaction of its side. A transaction may be repeated. */
 export interface CreationSteps<Global> {
+  /** The company in whose cell it goes: that of a sandbox, whose row refers to it. By default, it goes where the fewest companies are. */
+  readonly beside?: number | undefined;
   /** Checks whether the company may be created, and describes it. Before its card. */
   readonly describe: (tx: Tx) => NewCompany | Promise<NewCompany>;
   /** Writes what belongs to the card, such as members. Deleted with the card if the company is not created. */
@@ -61,11 +67,40 @@ export class CompanyCreations {
 
   /** @returns the company, which exists. It needs several commits, so no transaction may be around it */
   async create<Global>(steps: CreationSteps<Global>): Promise<CreatedCompany<Global>> {
+    this.uow.requireOutside();
+    const { db } = this;
+    const createHere = async () => this.createIn(await this.takeId(), steps);
+    if (steps.beside !== undefined) return inCellOf(db, steps.beside, createHere);
+    const { cell, id } = await this.chooseCell();
+    return db.cells.within(cell, () => this.createIn(id, steps));
+  }
+
+  /** The emptiest open cell that responds. The cells may be others than those that this process knows. */
+  private async chooseCell(): Promise<{ readonly cell: number; readonly id: number }> {
+    const { cells } = this.db;
+    await cells.read();
+    const { open } = cells;
+    let lost: unknown = new Error('no cell is open for new companies');
+    for (const cell of open.length > 1 ? await emptiestCells(this.db, open) : open)
+      try {
+        return { cell, id: await cells.within(cell, () => this.takeId()) };
+      } catch (error) {
+        if (!isLostDatabase(error)) throw error;
+        lost = error;
+      }
+    throw lost;
+  }
+
+  /** Of the cell, and never taken again. */
+  private async takeId(): Promise<number> {
+    const [id = 0] = await this.uow.run((tx) => takeIds(tx, [Company]));
+    return id;
+  }
+
+  private async createIn<Global>(id: number, steps: CreationSteps<Global>): Promise<CreatedCompany<Global>> {
     const { uow } = this;
-    uow.requireOutside();
-    // Of the cell, and never taken again.
-    const [id = 0] = await uow.run((tx) => takeIds(tx, [Company]));
-    const begun = await uow.run((tx) => begin(tx, id, steps));
+    const cell = currentCell() ?? FIRST_CELL;
+    const begun = await uow.run((tx) => begin(tx, id, cell, steps), 'global');
     const plan = await this.insert(begun, steps);
     await uow.run(async (tx) => {
       if (await endCreation(tx, id, plan)) await steps.conclude?.(tx, begun);
@@ -75,10 +110,9 @@ export class CompanyCreations {
 
   /** Ends the creations that killed processes have left. @param stop ends it after the running one */
   async decideAll(stop: AbortSignal): Promise<void> {
-    for (const id of await unendedCreations(this.db)) {
-      if (stop.aborted) return;
-      await this.decide(id);
-    }
+    await inTurn(await unendedCreations(this.db), async ({ id, cell }) => {
+      if (!stop.aborted) await this.db.cells.within(cell, () => this.decide(id));
+    });
   }
 
   /** The step of the cell. @returns the plan of the company */
@@ -116,10 +150,11 @@ export class CompanyCreations {
 async function begin<Global>(
   tx: Tx,
   id: number,
+  cell: number,
   { describe, global }: CreationSteps<Global>,
 ): Promise<BegunCompany<Global>> {
   const company = await describe(tx);
-  const since = await insertCreating(tx, id, company);
+  const since = await insertCreating(tx, id, cell, company);
   return global(tx, id).then((value) => ({ id, company, since, global: value }));
 }
 

@@ -3,7 +3,7 @@ import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { TableSide } from '@billhook/domain/shared/resources';
-import { auditHeadOf } from '@billhook/identity/audit/audit-head.sql';
+import { auditHeadOf, type AuditLogEnd } from '@billhook/identity/audit/audit-head.sql';
 import {
   deleteCompanyRow,
   hasCompanyRow,
@@ -11,6 +11,7 @@ import {
   setCompanyDeletion,
 } from '@billhook/identity/companies/company.sql';
 import { deleteTenant, updateTenants } from '@billhook/identity/companies/tenants.repository';
+import { inTurn } from '@billhook/platform/in-turn';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CompanyDeletion } from './company-deletion.entity.js';
@@ -31,9 +32,9 @@ const dueAt = (
   OR (d.status = 'Completed' AND EXISTS (SELECT FROM tenants t WHERE t.id = d.company_id)))`;
 
 /** The companies whose card does not have the time of the request. One that is being created has no row to copy it to. */
-const UNAPPLIED = `SELECT t.id FROM company_deletions d JOIN tenants t ON t.id = d.company_id
+const UNAPPLIED = `SELECT t.id, t.cell FROM company_deletions d JOIN tenants t ON t.id = d.company_id
     WHERE d.status <> 'Completed' AND t.deletes_at IS DISTINCT FROM d.deletes_at AND t.creating_since IS NULL
-  UNION ALL SELECT t.id FROM tenants t
+  UNION ALL SELECT t.id, t.cell FROM tenants t
     WHERE t.deletes_at IS NOT NULL AND NOT EXISTS (SELECT FROM company_deletions d WHERE d.company_id = t.id)`;
 
 /**
@@ -97,13 +98,13 @@ export class CompanyDeletionsRepository {
 
   /** Applies the requests and withdrawals whose processes were killed before. @param stop ends it after the running one */
   async applyAllRequests(uow: UnitOfWork, stop: AbortSignal): Promise<void> {
-    for (const { id } of await this.db.query<{ id: number }>({
+    const unapplied = await this.db.query<{ id: number; cell: number }>({
       name: 'company_deletions_unapplied',
       text: UNAPPLIED,
-    })) {
-      if (stop.aborted) return;
-      await this.applyRequests(uow, [id]);
-    }
+    });
+    await inTurn(unapplied, async ({ id, cell }) => {
+      if (!stop.aborted) await this.db.cells.within(cell, () => this.applyRequests(uow, [id]));
+    });
   }
 
   /** The companies whose deletion is due or has started: sandboxes, which refer to their company, before it. */
@@ -117,17 +118,23 @@ export class CompanyDeletionsRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Whether cell and global side have their own rows in tables of both sides. */
+  get isDivided(): boolean {
+    return !this.db.cells.areOne;
+  }
+
   /**
    * Begins a deletion, or continues what a worker of 0.1.0 has completed: with its mark, without which triggers keep logs, and with
    * the end of the audit log.
    * @param lastSequence of the events of the company
+   * @param headOfCell the end of its audit log in the cell, if it has another one on the global side
    * @returns false if another worker has it, or if it is not due
    */
-  async begin(tx: Tx, companyId: number, now: Date, lastSequence: number): Promise<boolean> {
+  async begin(tx: Tx, companyId: number, now: Date, lastSequence: number, headOfCell?: AuditLogEnd): Promise<boolean> {
     const taken = await this.take(tx, companyId, now);
     if (!taken) return false;
     if (taken.status === 'Requested') {
-      const head = await auditHeadOf(tx, companyId);
+      const head = joinedHead(headOfCell, await auditHeadOf(tx, companyId));
       await tx.query({
         name: 'company_deletion_start',
         text: `UPDATE company_deletions SET status = 'Running', started_at = $2, last_sequence = $3, audit_entries = $4, audit_head = $5
@@ -140,12 +147,32 @@ export class CompanyDeletionsRepository {
         text: `UPDATE company_deletions SET status = 'Running', completed_at = NULL WHERE company_id = $1`,
         values: [companyId],
       });
+    await this.mark(tx, companyId);
+    return true;
+  }
+
+  /** The end of the audit log of a company in its cell, if it has another one on the global side. Not for a transaction. */
+  async headOfCell(companyId: number): Promise<AuditLogEnd | undefined> {
+    return this.isDivided ? auditHeadOf(this.db, companyId) : undefined;
+  }
+
+  /** Marks a company as being deleted on the side of the transaction, without which triggers keep its logs there. */
+  private async mark(tx: Tx, companyId: number): Promise<void> {
     await tx.query({
       name: 'company_deletion_mark',
       text: 'INSERT INTO deleting_companies (company_id) VALUES ($1) ON CONFLICT DO NOTHING',
       values: [companyId],
     });
-    return true;
+  }
+
+  /** Removes the mark of the side of the transaction. @returns how many rows were deleted there */
+  async unmark(tx: Tx, companyId: number): Promise<number> {
+    const [mark] = await tx.query<{ rows: number }>({
+      name: 'company_deletion_unmark',
+      text: 'DELETE FROM deleting_companies WHERE company_id = $1 RETURNING deleted_rows AS rows',
+      values: [companyId],
+    });
+    return mark?.rows ?? 0;
   }
 
   /**
@@ -153,6 +180,8 @@ export class CompanyDeletionsRepository {
    * @returns false if another worker has it, or if it is not running
    */
   async lock(tx: Tx, companyId: number, side: DeletionSide): Promise<boolean> {
+    // The beginning is a transaction of the global side. With one cell, its mark is that of the cell.
+    if (side === 'cell' && this.isDivided) await this.mark(tx, companyId);
     const table = side === 'global' ? `company_deletions WHERE status = 'Running' AND` : 'deleting_companies WHERE';
     const locked = await tx.query({
       name: `company_deletion_lock_${side}`,
@@ -179,19 +208,18 @@ export class CompanyDeletionsRepository {
     return true;
   }
 
-  /** Deletes the card and the mark, which ends the deletion. The keys to the card reject that while it has rows. */
-  async complete(tx: Tx, companyId: number, now: Date): Promise<void> {
+  /**
+   * Deletes the card and the mark, which ends the deletion. The keys to the card reject that while it has rows.
+   * @param rowsOfCell as `unmark` has returned them for the cell, if it has its own mark
+   */
+  async complete(tx: Tx, companyId: number, now: Date, rowsOfCell: number): Promise<void> {
     await deleteTenant(tx, companyId);
-    const [mark] = await tx.query<{ rows: number }>({
-      name: 'company_deletion_unmark',
-      text: 'DELETE FROM deleting_companies WHERE company_id = $1 RETURNING deleted_rows AS rows',
-      values: [companyId],
-    });
+    const rows = (await this.unmark(tx, companyId)) + rowsOfCell;
     await tx.query({
       name: 'company_deletion_complete',
       text: `UPDATE company_deletions SET status = 'Completed', completed_at = $2, requested_by = NULL, deleted_rows = deleted_rows + $3
         WHERE company_id = $1`,
-      values: [companyId, now, mark?.rows ?? 0],
+      values: [companyId, now, rows],
     });
   }
 
@@ -206,5 +234,9 @@ export class CompanyDeletionsRepository {
     return taken;
   }
 }
+
+/** All entries, and the end of the longer log: that of the cell has what is about records. */
+const joinedHead = (cell: AuditLogEnd | undefined, global: AuditLogEnd | undefined): AuditLogEnd | undefined =>
+  cell && global ? { entries: cell.entries + global.entries, hash: cell.hash } : (cell ?? global);
 
 type NewDeletion = Pick<CompanyDeletion, 'companyId' | 'requestedAt' | 'deletesAt'> & { readonly requestedBy: string };

@@ -1,3 +1,4 @@
+import { lockOfCell } from '@billhook/db/current-cell';
 import { Database } from '@billhook/db/database';
 import type { LogPlace, LogStretch } from '@billhook/db/log-stretch';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -123,7 +124,7 @@ export class ChangeLogRepository {
   private numberSome(companyId: number): Promise<boolean> {
     return this.uow.run(async (tx) => {
       // Sent together. The snapshot of the second one is taken after the lock, so it sees the numbers of the previous holder.
-      tx.send({ name: 'change_log_lock', text: LOCK_NUMBERS, values: [CHANGE_LOCK, companyId] });
+      tx.send({ name: 'change_log_lock', text: LOCK_NUMBERS, values: [lockOfCell(CHANGE_LOCK), companyId] });
       const [row] = await tx.query<{ count: number }>({
         name: 'change_log_number',
         text: NUMBER_CHANGES,

@@ -3,11 +3,11 @@ import { insertOf, insertRows, jsonColumns, takeIds, selectColumns, UNSAVED, typ
 import type { Statement } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
-import { randomText } from '@billhook/platform/ids';
 import { RecordRepository, type RecordContext, type RecordIds } from '../records/record.repository.js';
 import type { DocumentRef, DocumentResource } from './document-ref.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { LineColumns } from './line.columns.js';
+import { newLinkToken } from './link-token.js';
 
 /** A kind of document and the table of its line items. */
 export interface LinesOf {
@@ -16,9 +16,6 @@ export interface LinesOf {
   readonly entity: EntityClass<LineColumns & { documentId: number }>;
   readonly key: 'invoice_id' | 'quote_id' | 'credit_note_id';
 }
-
-/** The length of a link's token. 32 letters are 190 bits, which cannot be guessed. */
-export const TOKEN_LETTERS = 32;
 
 /** The address of a link, whose page the server renders. Links that were sent earlier have the token in the fragment: `/d/#…`. */
 export function publicUrlOf(base: string, token: string): string {
@@ -55,7 +52,7 @@ export abstract class DocumentRepository<
   viewingLink(row: Row, fresh = false): Pick<DocumentRow, 'publicToken' | 'publicUrl'> {
     const { publicToken, publicUrl } = row;
     if (publicToken !== null && !fresh) return { publicToken, publicUrl };
-    const token = randomText(TOKEN_LETTERS);
+    const token = newLinkToken();
     return { publicToken: token, publicUrl: publicUrlOf(this.context.publicUrl, token) };
   }
 

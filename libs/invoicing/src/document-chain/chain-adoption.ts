@@ -1,3 +1,4 @@
+import { lockOfCell } from '@billhook/db/current-cell';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
@@ -144,7 +145,7 @@ async function isAlone(tx: Tx): Promise<boolean> {
   const [lock] = await tx.query<{ taken: boolean }>({
     name: 'chain_adopt_lock',
     text: 'SELECT pg_try_advisory_xact_lock($1) AS taken',
-    values: [ADOPTION_LOCK],
+    values: [lockOfCell(ADOPTION_LOCK)],
   });
   return lock?.taken === true;
 }

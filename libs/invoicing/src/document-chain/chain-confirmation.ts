@@ -1,4 +1,4 @@
-import type { ReadRunner } from '@billhook/db/statement';
+import type { ReadRunner, Statement } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
@@ -38,13 +38,22 @@ export const KEYED_VALUES: readonly KeyedValues[] = [
   },
 ];
 
-const KEYED = KEYED_VALUES.map(
-  ({ words, versions }) => `SELECT '${words}' AS words, version, count::int FROM (${countOf(versions)}) counted`,
-).join(' UNION ALL ');
+const KEYED = {
+  name: 'chain_keyed',
+  text: KEYED_VALUES.map(
+    ({ words, versions }) => `SELECT '${words}' AS words, version, count::int FROM (${countOf(versions)}) counted`,
+  ).join(' UNION ALL '),
+};
 
-/** Counts what can be verified only with a secret, by its version. */
-export function countKeyed(db: ReadRunner): Promise<KeyedCount[]> {
-  return db.query<KeyedCount & Record<string, unknown>>({ name: 'chain_keyed', text: KEYED });
+/**
+ * Counts what can be verified only with a secret, by its version.
+ * @param isHere whether a statement is about the side that is counted
+ */
+export async function countKeyed(
+  db: ReadRunner,
+  isHere: (statement: Pick<Statement, 'name' | 'text'>) => boolean = () => true,
+): Promise<KeyedCount[]> {
+  return isHere(KEYED) ? db.query<KeyedCount & Record<string, unknown>>(KEYED) : [];
 }
 
 /** Counts entries that wait for their place for longer than usual. */

@@ -1,3 +1,4 @@
+import { lockOfCell } from '@billhook/db/current-cell';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
@@ -91,7 +92,11 @@ export async function confirmUpgrade(tx: Tx, secrets: AppSecrets): Promise<void>
 }
 
 const lock = (tx: Tx): Promise<unknown> =>
-  tx.query({ name: 'chain_upgrade_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [UPGRADE_LOCK] });
+  tx.query({
+    name: 'chain_upgrade_lock',
+    text: 'SELECT pg_advisory_xact_lock($1)',
+    values: [lockOfCell(UPGRADE_LOCK)],
+  });
 
 async function store(tx: Tx, secrets: AppSecrets, startedAt: Date): Promise<UpgradePeriod> {
   const period = { startedAt, endsAt: new Date(startedAt.getTime() + UPGRADE_MS) };

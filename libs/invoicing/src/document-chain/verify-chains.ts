@@ -1,5 +1,5 @@
 import type { ReadRunner } from '@billhook/db/statement';
-import { presenceOf } from '@billhook/identity/companies/company.sql';
+import { presenceOf, presenceOnSide } from '@billhook/identity/companies/company.sql';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type pg from 'pg';
 import type { RecordContext } from '../records/record.repository.js';
@@ -44,6 +44,8 @@ export interface DocumentChainOptions {
   /** Undefined: no HMAC is verified. */
   readonly secrets?: AppSecrets | undefined;
   readonly now: Date;
+  /** Whether the client finds one of several cells. */
+  readonly isDivided?: boolean | undefined;
 }
 
 /** Entries that are read at a time. */
@@ -112,7 +114,7 @@ export async function* verifyDocumentChains(
   for (const company of rows) {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     try {
-      const presence = await presenceOf(client, company.id);
+      const presence = await (options.isDivided ? presenceOnSide : presenceOf)(client, company.id);
       if (presence === 'Present') yield await new ChainVerification(client, context, company, options).run();
       if (presence === 'Deleting') yield { ...UNVERIFIED, company };
     } finally {

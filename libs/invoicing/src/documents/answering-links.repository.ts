@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
-import { randomText } from '@billhook/platform/ids';
 import { seal, unseal } from '@billhook/platform/seal';
 import type { DocumentRef } from '../document-base/document-ref.js';
-import { publicUrlOf, TOKEN_LETTERS } from '../document-base/document.repository.js';
+import { publicUrlOf } from '../document-base/document.repository.js';
+import { newLinkToken } from '../document-base/link-token.js';
 
 const PURPOSE = 'answering-link';
 
@@ -79,7 +79,7 @@ export class AnsweringLinks {
 
   /** Creates a new link, which replaces the existing one. */
   async replace(tx: Tx, { companyId, resource, recordId }: DocumentRef, at: Date): Promise<string> {
-    const token = randomText(TOKEN_LETTERS);
+    const token = newLinkToken();
     await tx.query({
       name: 'answering_link_put',
       text: `INSERT INTO answering_links (company_id, resource, record_id, token_hash, sealed, created_at, leads_to_client)

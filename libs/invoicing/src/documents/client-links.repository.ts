@@ -3,10 +3,10 @@ import { companyTimeSql } from '@billhook/db/company-time.sql';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
-import { randomText } from '@billhook/platform/ids';
 import { seal, unseal } from '@billhook/platform/seal';
 import type { DocumentRef } from '../document-base/document-ref.js';
-import { publicUrlOf, TOKEN_LETTERS } from '../document-base/document.repository.js';
+import { publicUrlOf } from '../document-base/document.repository.js';
+import { newLinkToken } from '../document-base/link-token.js';
 import { hashAnsweringToken, type StoredLink } from './answering-links.repository.js';
 import type { ClientLink } from './client-link.entity.js';
 
@@ -82,7 +82,7 @@ export class ClientLinks {
 
   /** Creates a link, which replaces an existing one. @returns its address */
   async put(tx: Tx, { companyId, clientId }: LinkedClient, at: Date, expiresAt: Date | null): Promise<string> {
-    const token = randomText(TOKEN_LETTERS);
+    const token = newLinkToken();
     await tx.query({
       name: 'client_link_put',
       text: `INSERT INTO client_links (company_id, client_id, token_hash, sealed, created_at, expires_at)
@@ -97,7 +97,7 @@ export class ClientLinks {
 
   /** The link of a client whose company links to its page. Creates one unless the client ever had one: a revoked link stays revoked. */
   async ensure(tx: Tx, client: LinkedClient, at: Date): Promise<LinkRow | undefined> {
-    const token = randomText(TOKEN_LETTERS);
+    const token = newLinkToken();
     await tx.query({
       name: 'client_link_ensure',
       text: `INSERT INTO client_links (company_id, client_id, token_hash, sealed, created_at) VALUES ($1, $2, $3, $4, $5)

@@ -4,6 +4,7 @@ import { Database } from '@billhook/db/database';
 import type { CompanyKind, Plan } from '@billhook/domain/identity/company';
 import { Injectable } from '@nestjs/common';
 import type { DocumentResource } from '../document-base/document-ref.js';
+import { LINK_TOKEN } from '../document-base/link-token.js';
 import { hashAnsweringToken } from './answering-links.repository.js';
 import { DOCUMENT_PATHS } from './client-links.repository.js';
 
@@ -24,10 +25,10 @@ export interface LinkedDocument {
   readonly deletesAt: Date | null;
 }
 
-const TOKEN = /^[0-9A-Za-z]{32}$/;
+const TOKEN = new RegExp(`^${LINK_TOKEN}$`);
 
 /** A document on the page of its client: `<token of the client>/invoices/7`. */
-const ON_CLIENT_PAGE = /^([0-9A-Za-z]{32})\/(invoices|quotes|credit-notes)\/([1-9]\d{0,14})$/;
+const ON_CLIENT_PAGE = new RegExp(`^(${LINK_TOKEN})/(invoices|quotes|credit-notes)/([1-9]\\d{0,15})$`);
 
 /** Matches no document. A malformed token is looked up as this value, to take as long as any other token. */
 const NO_TOKEN = '';

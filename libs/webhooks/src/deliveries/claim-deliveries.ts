@@ -1,4 +1,5 @@
 import type { StoredMessage } from '@billhook/contract/webhooks/message';
+import { lockOfCell } from '@billhook/db/current-cell';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import type { Payload } from '@billhook/domain/webhooks/endpoint';
@@ -90,7 +91,7 @@ export async function takeClaimTurn(tx: Tx): Promise<boolean> {
   const [turn] = await tx.query<{ taken: boolean }>({
     name: 'deliveries_claim_turn',
     text: CLAIM_TURN,
-    values: [CLAIM_KEY],
+    values: [lockOfCell(CLAIM_KEY)],
   });
   return turn?.taken ?? false;
 }
@@ -99,7 +100,7 @@ export async function takeClaimTurn(tx: Tx): Promise<boolean> {
 export async function claimDeliveries(tx: Tx, workerId: number, { places, bytes, full }: Room): Promise<DeliveryClaim> {
   tx.send(PLAN_ONCE);
   // A separate statement: the snapshot of the next one must be taken after the lock.
-  tx.send({ name: 'deliveries_claim_lock', text: CLAIM_LOCK, values: [CLAIM_KEY] });
+  tx.send({ name: 'deliveries_claim_lock', text: CLAIM_LOCK, values: [lockOfCell(CLAIM_KEY)] });
   const rows = await tx.query<ClaimRow>({
     name: 'deliveries_claim',
     text: CLAIM,

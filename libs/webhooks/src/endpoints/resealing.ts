@@ -1,4 +1,4 @@
-import type { ReadRunner, Runner } from '@billhook/db/statement';
+import type { ReadRunner, Runner, Statement } from '@billhook/db/statement';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency-key';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
@@ -99,11 +99,13 @@ export const SEALED_VALUES: readonly ProtectedValues[] = LASTING_PURPOSES.map((p
 export async function countSealed(
   runner: ReadRunner,
   purposes: readonly SealPurpose[] = SEAL_PURPOSES,
+  isHere: (statement: Pick<Statement, 'name' | 'text'>) => boolean = () => true,
 ): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const purpose of purposes) {
     const { words, versions, ends } = KINDS[purpose];
     const text = countOf(versions);
+    if (!isHere({ name: `sealed_count_${purpose}`, text })) continue;
     const rows = await runner.query<{ version: string; count: number }>({ name: `sealed_count_${purpose}`, text });
     counts.push(...rows.map(({ version, count }) => ({ purpose, words, version, count, ends })));
   }
@@ -122,6 +124,8 @@ export class Resealing {
     private readonly runner: Runner,
     private readonly secrets: AppSecrets,
     private readonly logger: Logger,
+    /** Whether a statement is about the place that is re-encrypted. */
+    private readonly isHere: (statement: Pick<Statement, 'name' | 'text'>) => boolean = () => true,
   ) {}
 
   /** Re-encrypts everything. A simultaneous change of a row wins. */
@@ -129,7 +133,7 @@ export class Resealing {
     let [renewed, lost] = [0, 0];
     for (const purpose of SEAL_PURPOSES) {
       const { renewal, words } = KINDS[purpose];
-      if (!renewal) continue;
+      if (!renewal || !this.isHere({ name: `reseal_find_${purpose}`, text: renewal.find })) continue;
       const done = await this.#renew(purpose, renewal);
       renewed += done.renewed;
       lost += done.lost;

@@ -1,3 +1,4 @@
+import { lockOfCell } from '@billhook/db/current-cell';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import {
   CLAIM_KEY,
@@ -71,7 +72,7 @@ export class RelayTurn {
     const limits = [LIVE_EVENTS, workerId, places, Math.min(bytes, COMPANY_BYTES), COMPANY_CAP, full];
     const [, taken, found] = await this.unitOfWork.together([
       PLAN_ONCE,
-      { name: 'live_take', text: LIVE_TAKE, values: [NUMBERING_LOCK, CLAIM_KEY] },
+      { name: 'live_take', text: LIVE_TAKE, values: [lockOfCell(NUMBERING_LOCK), lockOfCell(CLAIM_KEY)] },
       { name: 'live_turn', text: LIVE, values: [...limits, this.relay.firstWaitMs] },
     ]);
     const rows = found as unknown as readonly LiveRow[];

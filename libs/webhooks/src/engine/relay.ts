@@ -1,3 +1,4 @@
+import { lockOfCell } from '@billhook/db/current-cell';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { grantReads } from '../endpoints/endpoint-grants.sql.js';
@@ -91,7 +92,7 @@ export class Relay {
       tx.query<{ count: number; last: number }>({
         name: 'relay_take',
         text: TAKE,
-        values: [after, NUMBERING_LOCK, COMPANIES],
+        values: [after, lockOfCell(NUMBERING_LOCK), COMPANIES],
       }),
       tx.query<{ position: number }>({
         name: 'relay_find',

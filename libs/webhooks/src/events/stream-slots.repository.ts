@@ -107,7 +107,7 @@ export class StreamPlacesRepository implements OnApplicationShutdown {
         requireRoom(LIMITS[kind], 'own', open?.key ?? 0);
         requireRoom(LIMITS[kind], 'company', open?.company ?? 0);
         await tx.query(this.keep([{ companyId, keyId, streams: own + 1 }]));
-      });
+      }, 'global');
       this.held.set(keyId, { companyId, keyId, streams: own + 1 });
       this.beatLater();
     });

@@ -16,6 +16,8 @@ export interface LivePortalSession {
   readonly plan: Plan;
   readonly timeZone: string;
   readonly clockOffset: number;
+  /** Where the company is: `tenants.cell`. */
+  readonly cell: number;
   /** When the company is deleted; null without a request. */
   readonly deletesAt: Date | null;
   readonly memberId: number;
@@ -154,7 +156,7 @@ export class PortalRepository {
   async findLive(idHash: Buffer, now: Date): Promise<LivePortalSession | undefined> {
     const [row] = await this.db.lookUp<LivePortalSession>({
       name: 'portal_session_live',
-      text: `SELECT c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.deletes_at AS "deletesAt", m.id AS "memberId", a.id AS "accountId",
+      text: `SELECT c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.cell, c.deletes_at AS "deletesAt", m.id AS "memberId", a.id AS "accountId",
           a.email, m.permissions, s.access, s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
         FROM portal_sessions s JOIN tenants c ON c.id = s.company_id JOIN members m ON m.id = s.member_id
           JOIN accounts a ON a.id = m.account_id

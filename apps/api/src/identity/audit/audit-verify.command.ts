@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { verifyAuditChains, type ChainReport } from '@billhook/identity/audit/audit-chain';
+import type { SideConnection } from '@billhook/db/cell-connections';
+import { verifyAuditChains, type AuditedLog, type ChainReport } from '@billhook/identity/audit/audit-chain';
 import type pg from 'pg';
 
 interface VerifyOptions {
@@ -24,13 +25,31 @@ function readArguments(args: readonly string[]): VerifyOptions {
   return { companyId: company === undefined ? undefined : Number(company), sought };
 }
 
-function lineOf({ company: { id, name }, isDeleting, entries, first, last, head, fault }: ChainReport): string {
-  if (isDeleting) return `DELETING company ${id} (${name}): not verified`;
+/** With several cells, each company has two logs. */
+const LOG_NAMES: Readonly<Record<AuditedLog, string>> = {
+  ...{ only: '', cell: '' },
+  global: ' about members, keys and applications',
+};
+
+function lineOf({ company: { id, name }, log, isDeleting, entries, first, last, head, fault }: ChainReport): string {
+  const of = `company ${id} (${name})${LOG_NAMES[log]}`;
+  if (isDeleting) return `DELETING ${of}: not verified`;
   const extent = first && last ? `, ${first.id} of ${first.at} to ${last.id} of ${last.at}` : '';
   const counted = `${entries} ${entries === 1 ? 'entry' : 'entries'}${extent}${head ? `, head ${head}` : ''}`;
-  if (!fault) return `OK      company ${id} (${name}): ${counted}`;
+  if (!fault) return `OK      ${of}: ${counted}`;
   const where = fault.entryId === null ? '' : ` at entry ${fault.entryId}`;
-  return `BROKEN  company ${id} (${name})${where}: ${fault.says}. Up to there: ${counted}`;
+  return `BROKEN  ${of}${where}: ${fault.says}. Up to there: ${counted}`;
+}
+
+/** Where logs are. */
+export interface AuditLogs {
+  readonly client: pg.ClientBase;
+  readonly log: AuditedLog;
+}
+
+/** The logs that a connection finds. */
+export function auditedLogOf({ client, cell, isOnly }: SideConnection): AuditLogs {
+  return { client, log: isOnly ? 'only' : cell ? 'cell' : 'global' };
 }
 
 /**
@@ -40,19 +59,21 @@ function lineOf({ company: { id, name }, isDeleting, entries, first, last, head,
  * @throws Error for unknown or invalid arguments
  */
 export async function verifyAuditLog(
-  client: pg.ClientBase,
+  client: pg.ClientBase | readonly AuditLogs[],
   args: readonly string[],
   say: (line: string) => void,
 ): Promise<0 | 1> {
   const { companyId, sought } = readArguments(args);
   const found = new Set<string>();
   let [chains, broken] = [0, 0];
-  for await (const report of verifyAuditChains(client, { companyId, sought })) {
-    chains++;
-    if (report.fault) broken++;
-    for (const hash of report.found) found.add(hash);
-    say(lineOf(report));
-  }
+  const all: readonly AuditLogs[] = 'query' in client ? [{ client, log: 'only' }] : client;
+  for (const { client: on, log } of all)
+    for await (const report of verifyAuditChains(on, { companyId, sought, log })) {
+      chains++;
+      if (report.fault) broken++;
+      for (const hash of report.found) found.add(hash);
+      say(lineOf(report));
+    }
   const unknown = companyId !== undefined && chains === 0;
   if (unknown) say(`MISSING company ${companyId}`);
   const lost = sought.filter((hash) => !found.has(hash));

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { AuditEntryView, AuditFilters, AuditRow, ExportAudit, ListAudit } from '@billhook/contract/identity/audit';
 import type { ListOf } from '@billhook/contract/shared/page';
+import { keepingCell } from '@billhook/db/current-cell';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { AuditRepository } from '@billhook/identity/audit/audit.repository';
+import { AuditRepository, type Extent } from '@billhook/identity/audit/audit.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionRecheckService } from '../../access/session-recheck.service.js';
@@ -43,14 +44,16 @@ export class AuditService {
   async export(by: SignedInMember, sessionId: string, { format, ...filters }: ExportAudit): Promise<StreamableFile> {
     const { id, timeZone } = by.company;
     const at = this.clock.now();
+    const global = await this.entries.globalExtent(id, filters);
     const extent = await this.uow.run(async (tx) => {
-      const found = await this.entries.extent(tx, id, filters);
+      const own = await this.entries.extent(tx, id, filters);
+      const found = global ? { ...own, count: own.count + global.count, lastGlobalId: global.lastId } : own;
       await this.audit.record(tx, actorOf(by), 'audit_log.exported', null, { format, filters, entries: found.count });
       return found;
     });
     const writer = EXPORT_WRITERS[format];
     const text = writer.write({ companyId: id, exportedAt: at, entries: this.batches(by, sessionId, filters, extent) });
-    return new StreamableFile(Readable.from(text, { objectMode: false }), {
+    return new StreamableFile(Readable.from(keepingCell(text), { objectMode: false }), {
       type: writer.type,
       disposition: `attachment; filename="audit-log-${dateInZone(at, timeZone)}.${format}"`,
     });
@@ -60,16 +63,13 @@ export class AuditService {
     by: Principal,
     sessionId: string,
     filters: AuditFilters,
-    { lastId }: { readonly lastId: number | null },
+    extent: Extent,
   ): AsyncGenerator<AuditEntryView[]> {
-    let next = lastId;
-    while (next !== null) {
-      const rows = await this.entries.upTo(by.company.id, filters, next, BATCH);
+    let isFirst = true;
+    for await (const rows of this.entries.within(by.company.id, filters, extent, BATCH)) {
+      if (!isFirst) await this.sessions.require(by, sessionId, 'audit.read');
+      isFirst = false;
       yield rows.map(presentEntry);
-      const last = rows.length < BATCH ? undefined : rows.at(-1);
-      if (!last) return;
-      next = last.id - 1;
-      await this.sessions.require(by, sessionId, 'audit.read');
     }
   }
 }

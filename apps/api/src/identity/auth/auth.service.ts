@@ -1,5 +1,6 @@
 import type { SwitchCompany } from '@billhook/contract/identity/member';
 import type { ConfirmPassword, SessionView, SignIn, SignInOptions } from '@billhook/contract/identity/session';
+import { inCell } from '@billhook/db/current-cell';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { isConfirmed } from '@billhook/domain/identity/step-up';
 import { actorLabel } from '@billhook/domain/shared/actor-label';
@@ -84,7 +85,8 @@ export class AuthService extends SessionLookup {
     const { email, locale } = await this.accounts.get(by.accountId);
     const { id, name, role, permissions } = await this.members.find(by.company.id, by.memberId, this.clock.now());
     const secondFactor = (await this.factors.of(by.accountId)) !== undefined;
-    const company = await this.companies.get(by.company.id);
+    // The company of a session that has just begun is not that of the request.
+    const company = await inCell(by.company.cell, () => this.companies.get(by.company.id));
     return {
       id: by.session.id,
       member: { id, name, email, role, permissions, locale, secondFactor },

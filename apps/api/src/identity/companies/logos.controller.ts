@@ -17,7 +17,8 @@ export class LogosController {
   @Public()
   @ReturnsFile(LOGO_TYPES, { summary: 'Get a logo', problems: ['not_found'] })
   async get(@Param('digest') digest: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<StreamableFile> {
-    const logo = /^[0-9a-f]{64}$/.test(digest) ? await logoOfAddress(this.db, digest) : undefined;
+    const find = () => logoOfAddress(this.db, digest);
+    const logo = /^[0-9a-f]{64}$/.test(digest) ? await this.db.cells.first(find) : undefined;
     if (!logo) throw new Problem('not_found', 'There is no such logo.');
     void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
     // An image that is opened as a page must not run anything, whatever a browser takes it for.

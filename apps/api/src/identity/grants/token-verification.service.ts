@@ -45,7 +45,7 @@ export class TokenVerificationService extends TokenLookup {
     if (!row) throw new Problem('token_unknown');
     const status = statusOf(row, companyTime(now, row));
     if (hasEnded(status)) {
-      throw new KeyRejected('token_revoked', { id: -row.grantId, companyId: row.companyId });
+      throw new KeyRejected('token_revoked', { id: -row.grantId, companyId: row.companyId, cell: row.cell });
     }
     if (row.tokenExpiresAt <= now) throw new Problem('token_unknown', 'The access token has expired.');
     if (row.resource !== resource) throw new Problem('token_for_another_resource');

@@ -111,7 +111,7 @@ export class KeyVerificationService extends KeyLookup {
     const row = await this.keys.findByHash(hashes.map(({ hash }) => hash));
     if (!row) throw new Problem('key_unknown');
     const status = keyStatus({ ...row, paidPlan: isPaidPlan(row.plan) }, companyTime(now, row));
-    const key = { id: row.id, companyId: row.companyId };
+    const key = { id: row.id, companyId: row.companyId, cell: row.cell };
     const code = ENDED_CODES.get(status);
     if (code) {
       this.ended.remember(current.hash, { code, key, since: endOf(row, code) });

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FIRST_CELL } from '@billhook/db/cell-rows';
+import { inCell } from '@billhook/db/current-cell';
 import type { LoggedRequest } from '@billhook/identity/request-log/logged-request.entity';
 import { RequestLogRepository, ROWS_AT_ONCE } from '@billhook/identity/request-log/request-log.repository';
 import { LOGGER, type Logger } from '@billhook/platform/logger';
@@ -25,13 +27,18 @@ const READER_MS = 1_000;
 /** How long a stop waits for the last rows. */
 const STOP_MS = 2_000;
 
+interface WaitingRow {
+  readonly row: LoggedRequest;
+  readonly cell: number;
+}
+
 /**
  * Writes the log of requests in batches after their responses. A request neither waits for it nor fails with it: what the database does
  * not take in time is dropped and counted. A killed process loses what it has gathered.
  */
 @Injectable()
 export class RequestLogWriter implements OnApplicationShutdown {
-  #waiting: LoggedRequest[] = [];
+  #waiting: WaitingRow[] = [];
   #characters = 0;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
@@ -50,16 +57,17 @@ export class RequestLogWriter implements OnApplicationShutdown {
     @Inject(METER) private readonly meter: Meter,
   ) {}
 
-  add(row: LoggedRequest): void {
+  /** @param cell where the row is written */
+  add(row: LoggedRequest, cell: number = FIRST_CELL): void {
     if (this.#waiting.length >= MOST_ROWS || this.#characters >= MOST_CHARACTERS) return this.#drop(1);
-    this.#waiting.push(row);
+    this.#waiting.push({ row, cell });
     this.#characters += sizeOf(row);
     if (this.#waiting.length >= ROWS_AT_ONCE) this.#writing ??= this.#write();
     else this.#gather();
   }
 
   /** Adds a request that no rate limit counts, which must neither fill the disk nor displace the requests of others. */
-  addRejected(row: LoggedRequest): void {
+  addRejected(row: LoggedRequest, cell: number = FIRST_CELL): void {
     const now = performance.now();
     if (now - this.#rejectedFrom >= GATHER_MS) {
       this.#rejected.clear();
@@ -68,7 +76,7 @@ export class RequestLogWriter implements OnApplicationShutdown {
     const count = (this.#rejected.get(row.caller) ?? 0) + 1;
     this.#rejected.set(row.caller, count);
     if (count > MOST_REJECTED) this.#drop(1);
-    else this.add(row);
+    else this.add(row, cell);
   }
 
   /** Writes the rows that wait now, after what is being written. */
@@ -105,8 +113,8 @@ export class RequestLogWriter implements OnApplicationShutdown {
     while (this.#waiting.length >= ROWS_AT_ONCE || this.#hurried > 0) {
       const batch = this.#waiting.splice(0, ROWS_AT_ONCE);
       this.#hurried -= batch.length;
-      for (const row of batch) this.#characters -= sizeOf(row);
-      await this.#store(batch);
+      for (const { row } of batch) this.#characters -= sizeOf(row);
+      for (const [cell, rows] of byCell(batch)) await inCell(cell, () => this.#store(rows));
     }
     this.#hurried = 0;
     this.#writing = undefined;
@@ -148,6 +156,13 @@ export class RequestLogWriter implements OnApplicationShutdown {
     this.#report = setTimeout(() => this.#reportDropped(), REPORT_MS).unref();
   }
 }
+
+/** The rows of a batch by their cell: with one cell, all of them. */
+const byCell = (batch: readonly WaitingRow[]): ReadonlyMap<number, readonly LoggedRequest[]> => {
+  const found = new Map<number, LoggedRequest[]>();
+  for (const { row, cell } of batch) found.set(cell, [...(found.get(cell) ?? []), row]);
+  return found;
+};
 
 /** The characters that a row holds in memory. */
 const sizeOf = ({ path, details, requestBody, responseBody }: LoggedRequest): number =>

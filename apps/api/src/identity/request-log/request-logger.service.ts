@@ -26,6 +26,13 @@ export interface LoggedDetails {
   readonly response: Omit<LoggedMessageView, 'body'>;
 }
 
+/** The credential of a request, and where its company is. */
+interface LoggedCaller {
+  readonly companyId: number;
+  readonly cell: number;
+  readonly caller: number;
+}
+
 const NO_TEXTS: LoggedTexts = { details: null, requestBody: null, responseBody: null };
 
 /** Adds each request to /v1, and each message to /mcp, with a known credential to the log. */
@@ -77,8 +84,8 @@ export class RequestLogger {
       problem: request.problemCode ?? null,
       ...(hasDetails(request, reply) ? this.#textsOf(request, reply) : NO_TEXTS),
     };
-    if (isCallerRejected(request, reply)) this.writer.addRejected(row);
-    else this.writer.add(row);
+    if (isCallerRejected(request, reply)) this.writer.addRejected(row, by.cell);
+    else this.writer.add(row, by.cell);
   }
 
   #textsOf(request: FastifyRequest, reply: FastifyReply): LoggedTexts {
@@ -106,8 +113,11 @@ const isCallerRejected = ({ rejectedKey }: FastifyRequest, { statusCode }: Fasti
   statusCode === 429 || rejectedKey !== undefined;
 
 /** The credential of a request, also if it has ended. A stranger's belongs to no company, and its requests are only counted. */
-function callerOf({ principal, rejectedKey }: FastifyRequest): { companyId: number; caller: number } | undefined {
-  if (rejectedKey) return { companyId: rejectedKey.key.companyId, caller: rejectedKey.key.id };
+function callerOf({ principal, rejectedKey }: FastifyRequest): LoggedCaller | undefined {
+  if (rejectedKey) {
+    const { companyId, cell, id } = rejectedKey.key;
+    return { companyId, cell, caller: id };
+  }
   if (principal?.kind !== 'key' && principal?.kind !== 'app') return undefined;
-  return { companyId: principal.company.id, caller: callerNumber(principal) };
+  return { companyId: principal.company.id, cell: principal.company.cell, caller: callerNumber(principal) };
 }

@@ -1,3 +1,4 @@
+import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { bindPastChanges } from '@billhook/webhooks/endpoints/past-changes';
 import { z } from 'zod';
@@ -9,7 +10,8 @@ export const bindApplicationChanges: Command = {
   usage: '',
   async run(app, args) {
     readOptions(z.object({}), args);
-    const changes = await bindPastChanges(app.get(UnitOfWork));
+    const uow = app.get(UnitOfWork);
+    const changes = (await app.get(Database).cells.each(() => bindPastChanges(uow))).flat();
     const lines = changes.map(
       ({ companyId, endpointId, member, actor, at, ended }) =>
         `Endpoint ${endpointId} of company ${companyId}: ${member}, set by ${actor} on ${at.toISOString()}: ${ended ? 'disabled' : 'bound'}.\n`,

@@ -2,6 +2,7 @@ import { UpdateCompany } from '@billhook/contract/identity/company';
 import { Locale } from '@billhook/contract/identity/member';
 import { IdText, text } from '@billhook/contract/shared/common';
 import { Email, Address } from '@billhook/contract/shared/party';
+import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { PLANS } from '@billhook/domain/identity/company';
 import { systemActor } from '@billhook/identity/audit/actor';
@@ -9,6 +10,7 @@ import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import type { Company } from '@billhook/identity/companies/company.entity';
+import { inCellOf, lockTenant } from '@billhook/identity/companies/tenants.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
@@ -31,9 +33,10 @@ export const inviteOwner: Command = {
   run(app, args) {
     const { company, ...owner } = readOptions(OwnerOptions, args);
     return app.get(UnitOfWork).run(async (tx) => {
-      const { name } = await companyOf(app, tx, company);
+      const card = await lockTenant(tx, company, 'FOR KEY SHARE');
+      if (!card) throw new Error(`There is no company ${company}.`);
       const link = await linkForOwner(app, tx, company, { ...owner, person: owner.person });
-      return `Invited an owner of company ${company} (${name}).\n${link}`;
+      return `Invited an owner of company ${company} (${card.name}).\n${link}`;
     });
   },
 };
@@ -93,7 +96,7 @@ export const setPlan: Command = {
   usage: '--company ID --plan Free|Pro',
   run(app, args) {
     const { company: id, plan } = readOptions(PlanOptions, args);
-    return app.get(UnitOfWork).run(async (tx) => {
+    const change = async (tx: Tx) => {
       const before = await companyOf(app, tx, id, 'FOR UPDATE');
       if (before.kind === 'Sandbox')
         throw new Error(`Company ${id} is a sandbox, which has the plan of company ${before.sandboxOf}.`);
@@ -104,7 +107,8 @@ export const setPlan: Command = {
         await app.get(AuditLog).record(tx, systemActor(id), 'company.updated', null, { changed });
       }
       return `Company ${id} (${after.name}) is now on the ${plan} plan.\n`;
-    });
+    };
+    return inCellOf(app.get(Database), id, () => app.get(UnitOfWork).run(change));
   },
 };
 

@@ -1,5 +1,6 @@
+import { onEachSide } from '@billhook/db/cell-connections';
+import { inCell } from '@billhook/db/current-cell';
 import { Database } from '@billhook/db/database';
-import { connectClient } from '@billhook/db/database-client';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ChainConfirmation, countKeyed } from '@billhook/invoicing/document-chain/chain-confirmation';
@@ -22,7 +23,9 @@ export const confirmChains: Command = {
     const secrets = app.get(AppSecrets);
     const { confirmed, faults } = await confirmAll(app, secrets);
     const [current = ''] = secrets.versions;
-    const left = (await countKeyed(app.get(Database))).filter(({ version }) => version !== current);
+    const db = app.get(Database);
+    const keyed = (await db.cells.each(() => countKeyed(db))).flat();
+    const left = keyed.filter(({ version }) => version !== current);
     const lines = [
       `The first secret (${current}) confirms ${confirmed} ${confirmed === 1 ? 'chain' : 'chains'}.`,
       ...left.map(({ words, version, count }) => `Still with the secret ${version}: ${words}: ${count}`),
@@ -39,8 +42,10 @@ export const reopenUpgrade: Command = {
   usage: '',
   async run(app, args) {
     readOptions(z.object({}), args);
-    const { endsAt } = await repeatUpgrade(app.get(UnitOfWork), app.get(AppSecrets), app.get<Clock>(CLOCK));
-    return `Entries without an HMAC are linked until ${endsAt.toISOString()}. audit-verify lists them.\n`;
+    const [uow, secrets, clock] = [app.get(UnitOfWork), app.get(AppSecrets), app.get<Clock>(CLOCK)];
+    const periods = await app.get(Database).cells.each(() => repeatUpgrade(uow, secrets, clock));
+    const [end = ''] = periods.map(({ endsAt }) => endsAt.toISOString());
+    return `Entries without an HMAC are linked until ${end}. audit-verify lists them.\n`;
   },
 };
 
@@ -49,23 +54,21 @@ async function confirmAll(app: INestApplicationContext, secrets: AppSecrets) {
   const confirmation = new ChainConfirmation(uow, secrets, clock);
   const outbox = app.get(Outbox);
   const context = recordContext({ source: app.get(DataSource), db, outbox, publicUrl: env.PUBLIC_URL, secrets });
-  const client = await connectClient({
-    connectionString: env.DATABASE_URL,
-    application_name: 'billhook-confirm-chains',
-    statementMs: 0,
-  });
+  const config = { connectionString: env.DATABASE_URL, application_name: 'billhook-confirm-chains', statementMs: 0 };
   const faults: string[] = [];
   let confirmed = 0;
-  try {
-    for await (const { company, error, head } of verifyDocumentChains(client, context, { secrets, now: clock.now() })) {
-      if (error) faults.push(`Not confirmed: company ${company.id} (${company.name}) at ${error.where}: ${error.says}`);
-      else if (head && (await confirmation.confirm(company.id))) confirmed++;
-      else if (head)
-        faults.push(`Not confirmed: company ${company.id} (${company.name}): a worker links it. Try again.`);
+  await onEachSide(config, async (sides) => {
+    for (const { client, cell, isOnly } of sides) {
+      if (!isOnly && !cell) continue;
+      const options = { secrets, now: clock.now(), isDivided: !isOnly };
+      for await (const { company, error, head } of verifyDocumentChains(client, context, options)) {
+        const whose = `Not confirmed: company ${company.id} (${company.name})`;
+        if (error) faults.push(`${whose} at ${error.where}: ${error.says}`);
+        else if (head && (await inCell(cell?.number, () => confirmation.confirm(company.id)))) confirmed++;
+        else if (head) faults.push(`${whose}: a worker links it. Try again.`);
+      }
     }
-  } finally {
-    await client.end();
-  }
-  await confirmation.confirmUpgrade();
+  });
+  await db.cells.each(() => confirmation.confirmUpgrade());
   return { confirmed, faults };
 }

@@ -1,3 +1,4 @@
+import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import {
   settleRestoredDeliveries,
@@ -5,6 +6,7 @@ import {
   RESTORED_DELIVERIES,
 } from '@billhook/installation/backup/restored-deliveries';
 import { countUnsettled, releaseEndpoints } from '@billhook/webhooks/deliveries/operator-hold';
+import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
 import { verifyBooks } from './verify-books.command.js';
@@ -17,9 +19,9 @@ export const holdDeliveries: Command = {
   summary:
     'Holds all webhook endpoints after a restore: deliveries are created, and none is sent until they are released',
   usage: '',
-  run(app, args) {
+  async run(app, args) {
     readOptions(z.object({}), args);
-    return app.get(UnitOfWork).run(async (tx) => heldText(await settleRestoredDeliveries(tx, 'hold')));
+    return heldText(await settle(app, 'hold'));
   },
 };
 
@@ -28,20 +30,33 @@ const Release = z.object({ 'cancel-before': z.iso.datetime({ offset: true }).opt
 export const releaseDeliveries: Command = {
   summary: 'Releases the endpoints that hold-deliveries holds, and cancels what receivers may already have',
   usage: '[--cancel-before 2026-03-01T14:30:00Z]',
-  run(app, args) {
+  async run(app, args) {
     const { 'cancel-before': before } = readOptions(Release, args);
-    return app.get(UnitOfWork).run(async (tx) => {
-      const unsettled = before === undefined ? 0 : await countUnsettled(tx);
-      if (unsettled > 0) {
-        throw new Error(
-          `The worker still has to sort ${unsettled} events and deliveries. Start it, and repeat in 10 s.`,
-        );
-      }
-      const { endpoints, cancelled } = await releaseEndpoints(tx, before === undefined ? undefined : new Date(before));
-      return `Released ${endpoints} endpoints, and cancelled ${cancelled} deliveries.\n`;
-    });
+    const released = await app.get(Database).cells.each(() => release(app, before));
+    const [endpoints, cancelled] = [sumOf(released, 'endpoints'), sumOf(released, 'cancelled')];
+    return `Released ${endpoints} endpoints, and cancelled ${cancelled} deliveries.\n`;
   },
 };
+
+/** In one cell. */
+function release(app: INestApplicationContext, before: string | undefined) {
+  return app.get(UnitOfWork).run(async (tx) => {
+    const unsettled = before === undefined ? 0 : await countUnsettled(tx);
+    if (unsettled > 0)
+      throw new Error(`The worker still has to sort ${unsettled} events and deliveries. Start it, and repeat in 10 s.`);
+    return releaseEndpoints(tx, before === undefined ? undefined : new Date(before));
+  });
+}
+
+/** In all cells. */
+async function settle(app: INestApplicationContext, deliveries: (typeof RESTORED_DELIVERIES)[number]) {
+  const uow = app.get(UnitOfWork);
+  const held = await app.get(Database).cells.each(() => uow.run((tx) => settleRestoredDeliveries(tx, deliveries)));
+  return { endpoints: sumOf(held, 'endpoints'), deliveries: sumOf(held, 'deliveries') };
+}
+
+const sumOf = <Name extends string>(counts: readonly Readonly<Record<Name, number>>[], name: Name): number =>
+  counts.reduce((sum, count) => sum + count[name], 0);
 
 const RestoreOptions = z.object({ deliveries: z.enum(RESTORED_DELIVERIES).default(AFTER_RESTORE) });
 
@@ -50,7 +65,7 @@ export const finishRestore: Command = {
   usage: `[--deliveries ${RESTORED_DELIVERIES.join('|')}]`,
   async run(app, args) {
     const { deliveries } = readOptions(RestoreOptions, args);
-    const held = await app.get(UnitOfWork).run((tx) => settleRestoredDeliveries(tx, deliveries));
+    const held = await settle(app, deliveries);
     const text = deliveries === 'hold' ? heldText(held) : 'Nothing is held: the worker sends what waits.\n';
     return text + (await verifyBooks.run(app, []));
   },

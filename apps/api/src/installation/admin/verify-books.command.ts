@@ -1,16 +1,16 @@
+import { onEachSide } from '@billhook/db/cell-connections';
 import { checkConsistency, type CheckedConsistency } from '@billhook/db/consistency-check';
 import { Database } from '@billhook/db/database';
-import { connectClient } from '@billhook/db/database-client';
 import { verifyAuditChains } from '@billhook/identity/audit/audit-chain';
 import { BOOKS_CHECKS } from '@billhook/invoicing/books/books-checks.sql';
-import { countKeyed } from '@billhook/invoicing/document-chain/chain-confirmation';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { ENV, type Env } from '@billhook/platform/env';
-import { countSealed } from '@billhook/webhooks/endpoints/resealing';
 import { SEQUENCE_CHECKS } from '@billhook/webhooks/events/sequence-checks.sql';
 import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
+import { auditedLogOf } from '../../identity/audit/audit-verify.command.js';
 import { readOptions, type Command } from './command.js';
+import { countProtected } from './sealed-with.command.js';
 
 export const verifyBooks: Command = {
   summary:
@@ -19,7 +19,7 @@ export const verifyBooks: Command = {
   async run(app, args) {
     readOptions(z.object({}), args);
     const results = [
-      ...(await checkConsistency(app.get(Database), [...BOOKS_CHECKS, ...SEQUENCE_CHECKS])),
+      ...(await checkedInAll(app.get(Database))),
       await auditChains(app.get<Env>(ENV).DATABASE_URL),
       await secrets(app),
     ];
@@ -29,23 +29,34 @@ export const verifyBooks: Command = {
   },
 };
 
+/** Examples of a fault. */
+const SHOWN = 5;
+
 const lineOf = ({ says, count, examples }: CheckedConsistency): string =>
   count === 0 ? `OK      ${says}\n` : `BROKEN  ${says}: not for ${count}, such as ${examples.join('; ')}\n`;
 
+/** Each check once, over all cells. */
+async function checkedInAll(db: Database): Promise<CheckedConsistency[]> {
+  const found = await db.cells.each(() => checkConsistency(db, [...BOOKS_CHECKS, ...SEQUENCE_CHECKS]));
+  return (found[0] ?? []).map(({ says }, check) => ({
+    says,
+    count: found.reduce((sum, results) => sum + (results[check]?.count ?? 0), 0),
+    examples: found.flatMap((results) => results[check]?.examples ?? []).slice(0, SHOWN),
+  }));
+}
+
 async function auditChains(connectionString: string): Promise<CheckedConsistency> {
-  const client = await connectClient({ connectionString, application_name: 'billhook-verify-books', statementMs: 0 });
   const broken: string[] = [];
-  try {
-    for await (const { company, fault } of verifyAuditChains(client)) {
-      if (fault) broken.push(`company ${company.id}: ${fault.says}`);
-    }
-  } finally {
-    await client.end();
-  }
+  const config = { connectionString, application_name: 'billhook-verify-books', statementMs: 0 };
+  await onEachSide(config, async (sides) => {
+    for (const { client, log } of sides.map(auditedLogOf))
+      for await (const { company, fault } of verifyAuditChains(client, { log }))
+        if (fault) broken.push(`company ${company.id}: ${fault.says}`);
+  });
   return {
     says: 'No entry of an audit log was changed or removed',
     count: broken.length,
-    examples: broken.slice(0, 5),
+    examples: broken.slice(0, SHOWN),
   };
 }
 
@@ -53,7 +64,7 @@ async function auditChains(connectionString: string): Promise<CheckedConsistency
 async function secrets(app: INestApplicationContext): Promise<CheckedConsistency> {
   const { versions } = app.get(AppSecrets);
   const db = app.get(Database);
-  const sealed = [...(await countSealed(db)), ...(await countKeyed(db))];
+  const sealed = await countProtected(db);
   const unreadable = sealed.filter(({ version }) => !versions.includes(version));
   return {
     says: 'APP_SECRETS has every secret that encrypts data or confirms a document chain',

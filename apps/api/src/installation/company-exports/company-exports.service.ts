@@ -40,7 +40,7 @@ export class CompanyExportsService {
     const companyId = by.company.id;
     return this.uow.run(async (tx) => {
       await this.companies.get(companyId, tx, 'FOR UPDATE');
-      await this.rights.current(tx, by, 'company.manage');
+      await this.rights.currentInCell(tx, by, 'company.manage');
       const { memberId, label: requestedBy } = by;
       const row = await this.exports.insert(tx, { companyId, memberId, requestedBy, createdAt: this.clock.now() });
       await this.audit.record(tx, actorOf(by), 'company.export_requested', `export ${row.id}`);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { keepingCell } from '@billhook/db/current-cell';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import {
@@ -50,10 +51,12 @@ async function addAll(zip: ZipFile, db: ReadRunner, ref: StoredExport, mtime: Da
 
 /** Adds a file. Resolves when its content is read. */
 function add(zip: ZipFile, db: ReadRunner, ref: ExportRef, file: NewExportFile, mtime: Date): Promise<void> {
+  // The archive asks for it outside of the request.
+  const steps = keepingCell(contentOf(db, ref, file));
   return new Promise((resolve, reject) => {
     // A PDF is compressed already.
     zip.addReadStreamLazy(file.path, { mtime, compress: file.resource === null }, (give) => {
-      const content = Readable.from(contentOf(db, ref, file), { objectMode: false });
+      const content = Readable.from(steps, { objectMode: false });
       content.once('end', resolve).once('error', reject);
       give(null, content);
     });

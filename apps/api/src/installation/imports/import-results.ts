@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { keepingCell } from '@billhook/db/current-cell';
 import type { ReadRunner } from '@billhook/db/statement';
 import { resultsOf, resultSizes, type ResultSize } from '@billhook/installation/imports/import-parts.repository';
 import type { ImportRef } from '@billhook/installation/imports/imports.repository';
@@ -20,7 +21,7 @@ export class ImportResultsFile {
   }
 
   read(range: ByteRange = { from: 0, to: this.size - 1 }): Readable {
-    return Readable.from(this.#pieces(range), { objectMode: false });
+    return Readable.from(keepingCell(this.#pieces(range)), { objectMode: false });
   }
 
   async *#pieces({ from, to }: ByteRange): AsyncGenerator<Buffer> {

@@ -30,7 +30,7 @@ export class SandboxResetService {
     return this.uow.around(async (tx) => {
       // Until the commit, no row that refers to the company is inserted.
       const company = await this.companies.get(companyId, tx, 'FOR UPDATE');
-      await this.rights.current(tx, by, 'company.manage');
+      await this.rights.currentInCell(tx, by, 'company.manage');
       if (company.kind !== 'Sandbox') throw new Problem('not_found', 'The company is not a sandbox.');
       if (name !== company.name) throw invalidBody('/name', 'wrong_name', 'must be the name of the sandbox');
       // No worker claims a locked delivery, which would add an attempt to it.

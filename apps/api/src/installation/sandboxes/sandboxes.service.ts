@@ -60,6 +60,7 @@ export class SandboxesService {
     const details = detailsOf(examples ? invoicingDetails(company) : company);
     const permissions = [...ROLE_PERMISSIONS.Owner];
     const created = await this.creations.create({
+      beside: company.id,
       describe: async (tx) => {
         const chosen = name ?? nameOf(company.name, await this.checkedSandboxes(tx, by));
         return { ...details, kind: 'Sandbox', sandboxOf: company.id, logo: null, name: chosen, createdAt };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CreateSnapshot, SnapshotView } from '@billhook/contract/installation/snapshot';
+import { keepingCell } from '@billhook/db/current-cell';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
@@ -52,7 +53,7 @@ export class SnapshotsService {
     requirePermission(by, RESOURCES[resource].read);
     if (!isStored || expiresAt === null || expiresAt <= this.clock.now()) throw new Problem('snapshot_expired');
     const read = (range: ByteRange = { from: 0, to: part.bytes - 1 }) =>
-      Readable.from(this.chunks(by.company.id, id, range), { objectMode: false });
+      Readable.from(keepingCell(this.chunks(by.company.id, id, range)), { objectMode: false });
     return { ...part, read };
   }
 

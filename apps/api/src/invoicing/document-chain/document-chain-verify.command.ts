@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { presenceOf, type CompanyPresence } from '@billhook/identity/companies/company.sql';
+import type { SideConnection } from '@billhook/db/cell-connections';
+import { presenceByCard, presenceOf, type CompanyPresence } from '@billhook/identity/companies/company.sql';
 import { upgradePeriod } from '@billhook/invoicing/document-chain/chain-upgrade';
 import { EntryInspection, type EntryNotes } from '@billhook/invoicing/document-chain/entry-inspection';
 import { nextState, stateBefore, type RecordState } from '@billhook/invoicing/document-chain/record-entries.rules';
@@ -39,7 +40,7 @@ type Say = (line: string) => void;
  * @returns the exit code: 1 when anything differs
  */
 export async function verifyDocuments(
-  client: pg.ClientBase,
+  client: pg.ClientBase | readonly SideConnection[],
   context: RecordContext,
   { companyId, checkpointFiles = [], trusted, secrets, list = false, now }: DocumentChainArguments,
   say: Say,
@@ -47,25 +48,41 @@ export async function verifyDocuments(
   let broken = 0;
   const checkpoints = checkpointFiles.map(readCheckpoint);
   const reported = new Set<number>();
-  for await (const report of verifyDocumentChains(client, context, {
-    ...{ companyId, checkpoints, trusted, secrets, now },
-  })) {
-    if (report.error) broken++;
-    reported.add(report.company.id);
-    say(lineOf(report));
-    for (const line of listedLines(report.notes, list)) say(line);
-    for (const numbers of report.outOfOrder) say(`  numbers out of the order of their dates: ${numbers}`);
+  const { cells, isDivided, presenceIn } = sidesOf(client);
+  for (const cell of cells) {
+    for await (const report of verifyDocumentChains(cell, context, {
+      ...{ companyId, checkpoints, trusted, secrets, now, isDivided },
+    })) {
+      if (report.error) broken++;
+      reported.add(report.company.id);
+      say(lineOf(report));
+      for (const line of listedLines(report.notes, list)) say(line);
+      for (const numbers of report.outOfOrder) say(`  numbers out of the order of their dates: ${numbers}`);
+    }
   }
   for (const head of checkpoints.filter(({ companyId: id }) => !reported.has(id))) {
-    const presence = await presenceOf(client, head.companyId);
+    const presence = await presenceIn(head.companyId);
     if (presence === 'Missing' || presence === 'Present') broken++;
     say(lineOfUnmatched(head, presence));
   }
-  const upgrade = await upgradeOf(client, secrets);
-  if (upgrade) say(upgrade.line);
-  if (upgrade?.isBroken === true) broken++;
+  for (const cell of cells) {
+    const upgrade = await upgradeOf(cell, secrets);
+    if (upgrade) say(upgrade.line);
+    if (upgrade?.isBroken === true) broken++;
+  }
   if (!secrets) say('The HMACs of document chains are not verified: APP_SECRETS is not set.');
   return broken > 0 ? 1 : 0;
+}
+
+/** The connections to cells, and where the presence of a company is read. */
+function sidesOf(given: pg.ClientBase | readonly SideConnection[]) {
+  const sides = 'query' in given ? [{ client: given, cell: undefined, isOnly: true }] : given;
+  const cells = sides.filter(({ cell, isOnly }) => isOnly || cell !== undefined).map(({ client }) => client);
+  const last = sides.at(-1);
+  const isDivided = last?.isOnly === false;
+  const presenceIn = async (companyId: number): Promise<CompanyPresence> =>
+    last ? (isDivided ? presenceByCard : presenceOf)(last.client, companyId) : 'Missing';
+  return { cells, isDivided, presenceIn };
 }
 
 /** The line about the time of the upgrade; undefined if there was none. */

@@ -6,7 +6,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ClientPageView } from '@billhook/contract/invoicing/client-page';
 import { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { statusOf } from '@billhook/contract/shared/problem-document';
+import { FIRST_CELL } from '@billhook/db/cell-rows';
+import { inCell } from '@billhook/db/current-cell';
+import { Database } from '@billhook/db/database';
 import { Problem } from '@billhook/domain/shared/problems';
+import { cellOfLink } from '@billhook/invoicing/document-base/link-token';
 import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -43,11 +47,18 @@ export class LinkPageService {
     private readonly gate: AccessGate,
     private readonly pages: PublicPageService,
     private readonly clients: ClientPageService,
+    private readonly db: Database,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Unknown, replaced and revoked links get the same page. After an error, the browser tries to render the page. */
   async respond(token: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // A lost database fails again within the page, which has a response for it.
+    const cell = await this.db.cells.orFirst(cellOfLink(token)).catch(() => FIRST_CELL);
+    return inCell(cell, () => this.respondInCell(token, request, reply));
+  }
+
+  private async respondInCell(token: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     void reply.headers(PAGE_HEADERS).header('Cache-Control', 'no-store');
     try {
       const document = await this.documentOf(token, request, reply);

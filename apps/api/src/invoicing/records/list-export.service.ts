@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { keepingCell } from '@billhook/db/current-cell';
 import type { PageOf, Window } from '@billhook/db/lists/list-records';
 import type { Edge, Position } from '@billhook/db/lists/sort';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -46,7 +47,7 @@ export class ListExportService {
   /** All rows of a list in its order, each as it is when its part of the file is written. */
   file<Row>(by: Principal, list: ExportedList<Row>, request: FastifyRequest, reply: FastifyReply): StreamableFile {
     void reply.header('Cache-Control', 'no-store');
-    const text = request.method === 'HEAD' ? [] : this.write(by, list, request);
+    const text = request.method === 'HEAD' ? [] : keepingCell(this.write(by, list, request));
     return new StreamableFile(Readable.from(text, { objectMode: false }), {
       type: CSV_TYPE,
       disposition: `attachment; filename="${list.name}-${dateInZone(this.clock.now(), by.company.timeZone)}.csv"`,

@@ -76,7 +76,7 @@ function listen(
   place = log.of(companyId).length,
   types?: readonly EventType[],
 ): Listener<EventType> {
-  const listener = new Listener(companyId, types, place);
+  const listener = new Listener(companyId, 1, types, place);
   listeners.push(listener);
   feed.join(listener);
   return listener;

@@ -1,3 +1,4 @@
+import { inCell } from '@billhook/db/current-cell';
 import type { LogPlace, LogPortion, LogStretch } from '@billhook/db/log-stretch';
 import type { Logger } from '@billhook/platform/logger';
 
@@ -38,9 +39,13 @@ export class Listener<Type extends string> {
   live = false;
   wake: (() => void) | undefined;
 
-  /** @param place the sequence up to which it has read */
+  /**
+   * @param cell where the log of the company is
+   * @param place the sequence up to which it has read
+   */
   constructor(
     readonly companyId: number,
+    readonly cell: number,
     readonly types: readonly Type[] | undefined,
     public place: number,
   ) {}
@@ -113,12 +118,14 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
 
   /** Reads entries after the position of a listener, and advances it. The first of a company's listeners at one position reads for all of them. */
   async read(listener: Listener<Type>): Promise<LogStretch<Entry>> {
-    const { companyId, types, place, live } = listener;
+    const { companyId, cell, types, place, live } = listener;
     const from = { sequence: place, fromOldest: false };
     listener.live = false;
-    if (!live) return this.moved(listener, await this.log.read(companyId, from, types, PORTION));
+    // A stream asks outside of its request.
+    const readOf = (selected: typeof types) => inCell(cell, () => this.log.read(companyId, from, selected, PORTION));
+    if (!live) return this.moved(listener, await readOf(types));
     const name = `${companyId}/${place}`;
-    const reading = this.shared.get(name) ?? this.log.read(companyId, from, undefined, PORTION);
+    const reading = this.shared.get(name) ?? readOf(undefined);
     this.shared.set(name, reading);
     const stretch = await reading;
     const entries = types ? stretch.entries.filter(({ type }) => types.includes(type)) : stretch.entries;
@@ -154,8 +161,7 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
     this.looking = timer;
     this.isWoken = false;
     try {
-      const companies = new Set([...this.listeners].map(({ companyId }) => companyId));
-      const ends = await this.log.ends([...companies]);
+      const ends = await this.endsOfAll();
       if (this.timer === timer) this.notify(ends);
     } catch (error) {
       this.logger.warn({ err: error }, 'could not read the ends of a log');
@@ -164,6 +170,18 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
     this.looking = undefined;
     this.lookedAt = performance.now();
     this.lookIn(this.isWoken ? LOOK_MS : (this.wakeUps?.everyMs ?? LOOK_MS));
+  }
+
+  /** One query for each cell. A cell that does not respond leaves its listeners waiting, and no others. */
+  private async endsOfAll(): Promise<ReadonlyMap<number, number>> {
+    const cells = new Map<number, Set<number>>();
+    for (const { cell, companyId } of this.listeners) cells.set(cell, (cells.get(cell) ?? new Set()).add(companyId));
+    const read = [...cells].map(([cell, companies]) => inCell(cell, () => this.log.ends([...companies])));
+    const [failed] = (await Promise.allSettled(read)).filter((result) => result.status === 'rejected');
+    if (failed && read.length === 1) throw failed.reason;
+    if (failed) this.logger.warn({ err: failed.reason }, 'could not read the ends of a log in one of the cells');
+    const found = await Promise.all(read.map((ends) => ends.catch(() => new Map<number, number>())));
+    return new Map(found.flatMap((ends) => [...ends]));
   }
 
   private notify(ends: ReadonlyMap<number, number>): void {

@@ -111,7 +111,7 @@ export class LogStreams<
     try {
       await this.takePlace(stream);
       const first = await this.parts.first(request);
-      stream.listener = new Listener(by.company.id, types, first.end);
+      stream.listener = new Listener(by.company.id, by.company.cell, types, first.end);
       // The client disconnected during the query, and no further event reports it.
       if (this.open.has(stream)) this.parts.feed.join(stream.listener);
       return Readable.from(this.texts(stream, stream.listener, first), { objectMode: false });

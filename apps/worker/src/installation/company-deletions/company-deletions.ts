@@ -56,18 +56,26 @@ interface DeletionStep {
 
 const globalStep = (deleteSome: DeletionStep['deleteSome']): DeletionStep => ({ side: 'global', deleteSome });
 
-const deletionOf = (rows: CompanyRows): DeletionStep => ({
-  side: isGlobal(rows) ? 'global' : 'cell',
+const deletionOf = (rows: CompanyRows, side: DeletionSide = isGlobal(rows) ? 'global' : 'cell'): DeletionStep => ({
+  side,
   deleteSome: (tx, companyId) => deleteRows(tx, rows, companyId),
 });
 
 const STEPS: readonly DeletionStep[] = [
   globalStep(deleteGrantCounts),
-  ...COMPANY_ROWS.map(deletionOf),
+  ...COMPANY_ROWS.map((rows) => deletionOf(rows)),
   globalStep(leaveApplications),
   globalStep(deleteMembers),
-  ...AUDIT_COMPANY_ROWS.map(deletionOf),
+  ...AUDIT_COMPANY_ROWS.map((rows) => deletionOf(rows)),
   globalStep(deleteOrphanedCounts),
+];
+
+/** With several cells: the same, and what the cell has in tables of both sides. */
+const STEPS_OF_CELLS: readonly DeletionStep[] = [
+  ...STEPS,
+  ...[...COMPANY_ROWS, ...AUDIT_COMPANY_ROWS]
+    .filter(({ table }) => TABLE_SIDES.get(table) === 'both')
+    .map((rows) => deletionOf(rows, 'cell')),
 ];
 
 /**
@@ -98,12 +106,17 @@ export class CompanyDeletions {
     // From here on, callers change nothing, also if the process of the request was killed.
     if (status === 'Requested') await deletions.applyRequests(uow, [companyId]);
     const sequence = await lastSequence(companyId);
-    return uow.run((tx) => deletions.begin(tx, companyId, clock.now(), sequence));
+    const head = await deletions.headOfCell(companyId);
+    return uow.run((tx) => deletions.begin(tx, companyId, clock.now(), sequence, head));
+  }
+
+  get #all(): readonly DeletionStep[] {
+    return this.parts.deletions.isDivided ? STEPS_OF_CELLS : STEPS;
   }
 
   async #batch(companyId: number): Promise<FoundRows> {
     const first = this.#steps.get(companyId) ?? 0;
-    for (let step = first; step < STEPS.length;) {
+    for (let step = first; step < this.#all.length;) {
       const batch = await this.#ofSide(companyId, step);
       if (!batch) return 'Taken';
       step = batch.step;
@@ -119,11 +132,11 @@ export class CompanyDeletions {
   /** The rows of the first step, from `first` on, that still has some; without any, the step that begins the other side. */
   #ofSide(companyId: number, first: number): Promise<{ step: number; deleted: number } | undefined> {
     const { uow, clock, deletions } = this.parts;
-    const side = STEPS[first]?.side ?? 'global';
+    const side = this.#all[first]?.side ?? 'global';
     return uow.run(async (tx) => {
       if (!(await deletions.lock(tx, companyId, side))) return undefined;
       let step = first;
-      for (const { side: own, deleteSome } of STEPS.slice(first)) {
+      for (const { side: own, deleteSome } of this.#all.slice(first)) {
         if (own !== side) break;
         const deleted = await deleteSome(tx, companyId, clock.now());
         if (deleted > 0) {
@@ -143,8 +156,10 @@ export class CompanyDeletions {
       async (tx) => (await deletions.lock(tx, companyId, 'cell')) && (await deletions.deleteCompany(tx, companyId)),
     );
     if (deleted) return true;
+    const rowsOfCell = deletions.isDivided ? await uow.run((tx) => deletions.unmark(tx, companyId)) : 0;
     await uow.run(async (tx) => {
-      if (await deletions.lock(tx, companyId, 'global')) await deletions.complete(tx, companyId, clock.now());
+      if (await deletions.lock(tx, companyId, 'global'))
+        await deletions.complete(tx, companyId, clock.now(), rowsOfCell);
     });
     return false;
   }
@@ -154,6 +169,8 @@ export class CompanyDeletions {
 const TURN_MS = 1_000;
 
 interface CompanyDeletionJobParts {
+  /** Runs work in the cell of a company. */
+  readonly inCellOf: (companyId: number, work: () => Promise<void>) => Promise<void>;
   readonly deletions: Pick<CompanyDeletionsRepository, 'due'>;
   readonly work: CompanyDeletions;
   readonly clock: Clock;
@@ -166,11 +183,13 @@ export class CompanyDeletionJob {
 
   /** @param stop ends the round after the running batch */
   async run(stop: AbortSignal): Promise<void> {
-    const { deletions, work, clock, logger } = this.parts;
+    const { inCellOf, deletions, work, clock, logger } = this.parts;
     for (const companyId of await deletions.due(clock.now())) {
       const end = performance.now() + TURN_MS;
       try {
-        while (!stop.aborted && (await work.work(companyId)) && performance.now() < end);
+        await inCellOf(companyId, async () => {
+          while (!stop.aborted && (await work.work(companyId)) && performance.now() < end);
+        });
       } catch (error) {
         // A row that was added between two batches keeps the company; the next round finds it.
         logger.error({ err: error, companyId }, 'a batch of the deletion of a company failed; it will be retried');

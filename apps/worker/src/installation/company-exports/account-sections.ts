@@ -116,7 +116,7 @@ export function accountSections({ records, clock }: SectionContext): ExportSecti
     const page = await keys.list(job.companyId, {}, windowOf(job), now);
     return { page, view: (row: KeyRow) => presentApiKey(row, now) };
   };
-  const auditPage = (job: CompanyExport) => audit.list(job.companyId, {}, windowOf(job, 500));
+  const auditPage = (job: CompanyExport) => audit.listById(job.companyId, windowOf(job, 500));
   return [
     linesSection('members.jsonl', async ({ companyId }) =>
       all(

@@ -7,8 +7,8 @@ import type {
 import type { SandboxClock } from '@billhook/installation/sandbox-clock/sandbox-clock';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
+import type { CellEngines } from '@billhook/webhooks/engine/cell-engines';
 import { isDelivering } from '@billhook/webhooks/engine/company-timers';
-import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 
 /** Per advance. Then the next one has its turn. */
 const TURN_MS = 1_000;
@@ -20,7 +20,7 @@ interface SandboxClockJobParts {
   readonly db: Database;
   readonly advances: Pick<SandboxAdvancesRepository, 'running' | 'noteFailure'>;
   readonly advancing: SandboxClock;
-  readonly engine: Pick<DeliveryEngine, 'poke'>;
+  readonly engine: Pick<CellEngines, 'poke'>;
   /** Takes the steps of endpoint health that are due. */
   readonly ladder: { run(): Promise<void> };
   readonly clock: Clock;

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { asReturned } from '@billhook/contract/resource-views';
 import { countRows, ownRows } from '@billhook/db/company-rows';
+import { lockOfCell } from '@billhook/db/current-cell';
 import { Database } from '@billhook/db/database';
 import type { Window } from '@billhook/db/lists/list-records';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -65,7 +66,7 @@ export class SnapshotWriter {
       const [lock] = await tx.query<{ isFree: boolean }>({
         name: 'snapshot_lock',
         text: 'SELECT pg_try_advisory_xact_lock($1::integer, ($2::bigint % 2147483648)::integer) AS "isFree"',
-        values: [SNAPSHOT_LOCK, id],
+        values: [lockOfCell(SNAPSHOT_LOCK), id],
       });
       if (!lock?.isFree) return;
       const { resources } = await snapshots.find(companyId, id);
