@@ -199,6 +199,7 @@ describe('npm run admin -- doctor', () => {
           'stored data',
           'document chains',
           'PDFs',
+          'cells',
           'certificate',
           'egress',
         ],

@@ -26,6 +26,9 @@ const TARGETS = {
   worker: { job: 'billhook-worker', instance: 'worker-1:9464' },
 };
 
+/** A series as an installation with several cells has it. */
+const inCell = (series: string, cell: number): string => series.replace('{', `{cell="${cell}",`);
+
 /** The lines of a scrape of each program. */
 export type Scrapes = Readonly<Record<keyof typeof TARGETS, readonly string[]>>;
 
@@ -99,6 +102,15 @@ export function alertCases(scrapes: Scrapes): Readonly<Record<string, readonly A
       running([due, level(1)], [attempts, growth(0, 1)]),
       // A worker that was restarted, and has not made an attempt since.
       running([due, level(1)]),
+      // One of two cells: attempts in the other one do not hide it.
+      {
+        ...running(
+          [inCell(due, 1), level(1)],
+          [inCell(attempts, 1), growth(0, 1)],
+          [inCell(attempts, 2), growth(1, 1)],
+        ),
+        labels: { cell: '1' },
+      },
     ],
     BillhookDeliveryBacklog: [running([due, level(10_000)], [attempts, growth(100, 100)])],
     BillhookJobFailing: [

@@ -1,3 +1,4 @@
+import { currentCell } from '@billhook/db/current-cell';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -11,8 +12,10 @@ import { EgressGuard, egressRules } from '@billhook/webhooks/attempts/egress-gua
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { firstWaitMs } from '@billhook/webhooks/deliveries/retry-schedule.rules';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
+import { CellEngines, type CellEngine } from '@billhook/webhooks/engine/cell-engines';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import { DeliveryTelemetry } from '@billhook/webhooks/engine/delivery-telemetry';
+import type { InFlightTotals } from '@billhook/webhooks/engine/in-flight-deliveries';
 import { openDrainWorker, type QueueBackend } from '@billhook/webhooks/engine/queue';
 import { QueueErrorLog } from '@billhook/webhooks/engine/queue-error-log';
 import { Relay } from '@billhook/webhooks/engine/relay';
@@ -38,29 +41,21 @@ export const QUEUE = Symbol('queue');
 @Module({
   providers: [
     {
-      provide: Relay,
-      inject: [UnitOfWork, ENV],
-      useFactory: (unitOfWork: UnitOfWork, env: Env) =>
-        new Relay(unitOfWork, { fanOut: env.WEBHOOKS_ENABLED, firstWaitMs: firstWaitMs(env.WEBHOOK_RETRY_SCHEDULE) }),
-    },
-    {
-      provide: WorkerHeartbeat,
-      inject: [Database, LOGGER],
-      useFactory: (db: Database, logger: Logger) => new WorkerHeartbeat(db.autocommit, logger),
-    },
-    {
       provide: DeliveryTelemetry,
-      inject: [ENV, LOGGER, METER, TRACER],
-      useFactory: (env: Env, logger: Logger, meter: Meter, tracer: Tracer) =>
-        new DeliveryTelemetry({ logger, meter, tracer, sendsTraceparent: env.WEBHOOK_TRACEPARENT }),
+      inject: [Database, ENV, LOGGER, METER, TRACER],
+      useFactory: ({ cells }: Database, env: Env, logger: Logger, meter: Meter, tracer: Tracer) =>
+        new DeliveryTelemetry({
+          ...{ logger, meter, tracer, sendsTraceparent: env.WEBHOOK_TRACEPARENT },
+          cellLabel: () => cells.labelOf(currentCell()),
+        }),
     },
     {
-      provide: DeliveryEngine,
-      inject: [Database, UnitOfWork, AppSecrets, Relay, WorkerHeartbeat, DeliveryTelemetry, ENV, LOGGER],
-      useFactory: createEngine,
+      provide: CellEngines,
+      inject: [Database, UnitOfWork, AppSecrets, DeliveryTelemetry, ENV, LOGGER],
+      useFactory: createEngines,
     },
   ],
-  exports: [DeliveryEngine, WorkerHeartbeat],
+  exports: [CellEngines],
 })
 export class DeliveryModule
   implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown, OnApplicationShutdown
@@ -70,22 +65,22 @@ export class DeliveryModule
   #signals: SignalListener | undefined;
 
   constructor(
-    private readonly engine: DeliveryEngine,
+    private readonly engines: CellEngines,
     @Inject(QUEUE) private readonly queue: QueueBackend,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
     // A wake-up ends when everything due has started. It does not wait for receivers.
-    this.#wakeUps = openDrainWorker(this.queue, () => this.engine.poke());
+    this.#wakeUps = openDrainWorker(this.queue, () => this.engines.poke());
     const { report } = new QueueErrorLog(this.logger);
     this.#wakeUps.on('error', report);
-    this.#signals = this.queue.signals.listen(() => void this.engine.poke(), report);
+    this.#signals = this.queue.signals.listen(() => void this.engines.poke(), report);
   }
 
   /** The first hook: nothing else that stops may delay it. */
   onModuleDestroy(): void {
-    this.#stopped = this.engine.stop(GRACE_MS);
+    this.#stopped = this.engines.stop(GRACE_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -100,29 +95,35 @@ export class DeliveryModule
   }
 }
 
-function createEngine(
+async function createEngines(
   db: Database,
   unitOfWork: UnitOfWork,
   secrets: AppSecrets,
-  relay: Relay,
-  heartbeat: WorkerHeartbeat,
   telemetry: DeliveryTelemetry,
   env: Env,
   logger: Logger,
-): DeliveryEngine {
-  const guard = new EgressGuard(egressRules(env));
+): Promise<CellEngines> {
+  const sender = new AttemptSender({ guard: new EgressGuard(egressRules(env)), timeoutMs: env.WEBHOOK_TIMEOUT_MS });
+  // Closed once, after the last engine.
+  const shared = { send: sender.send.bind(sender), close: () => Promise.resolve() };
   const deliveries = new DeliveryStates(db.autocommit, unitOfWork);
-  return new DeliveryEngine({
-    relay: telemetry.observed(new RelayTurn(unitOfWork, relay, deliveries)),
-    observer: telemetry,
-    deliveries,
-    heartbeat,
-    states: new EndpointStates(unitOfWork),
-    sender: new AttemptSender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),
-    secrets,
-    logger,
-    publicUrl: env.PUBLIC_URL,
-    schedule: env.WEBHOOK_RETRY_SCHEDULE,
-    enabled: env.WEBHOOKS_ENABLED,
-  });
+  const waits = { fanOut: env.WEBHOOKS_ENABLED, firstWaitMs: firstWaitMs(env.WEBHOOK_RETRY_SCHEDULE) };
+  const create = (totals: InFlightTotals): CellEngine => {
+    const heartbeat = new WorkerHeartbeat(db.autocommit, logger);
+    const engine = new DeliveryEngine({
+      relay: telemetry.observed(new RelayTurn(unitOfWork, new Relay(unitOfWork, waits), deliveries)),
+      observer: telemetry,
+      ...{ deliveries, heartbeat, totals, secrets, logger },
+      states: new EndpointStates(unitOfWork),
+      sender: shared,
+      publicUrl: env.PUBLIC_URL,
+      schedule: env.WEBHOOK_RETRY_SCHEDULE,
+      enabled: env.WEBHOOKS_ENABLED,
+    });
+    return { engine, heartbeat };
+  };
+  await db.cells.know();
+  const engines = new CellEngines(db.cells, create, sender);
+  engines.follow();
+  return engines;
 }

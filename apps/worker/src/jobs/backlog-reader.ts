@@ -1,17 +1,23 @@
-import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import type { Cells } from '@billhook/db/cells';
+import { inCell } from '@billhook/db/current-cell';
+import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { countUndrawnFiles, type RenderedAhead } from '@billhook/invoicing/documents/document-files.repository';
 import { countDueMails } from '@billhook/mail/mail-queue';
 import type { Clock } from '@billhook/platform/clock';
 import type { Meter, Readings } from '@billhook/platform/metrics/meter';
 import type { GaugeName } from '@billhook/platform/metrics/metric-table';
-import { webhookBacklog } from '@billhook/webhooks/engine/webhook-backlog';
-import type { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
+import { withinTime } from '@billhook/platform/within-time';
+import type { CellEngines } from '@billhook/webhooks/engine/cell-engines';
+import { webhookBacklog, type WebhookBacklog } from '@billhook/webhooks/engine/webhook-backlog';
 
 /** Where counts end. A larger number means the same: the workers do not keep up. */
 const MOST = 10_000;
 
 /** The longest statement of a scrape: it must not compete with the work that it counts. */
 const STATEMENT_MS = 1_000;
+
+/** The longest wait for one of several cells. A scrape waits for 3 s, in which the global side follows the cells. */
+const PLACE_MS = 1_400;
 
 const GAUGES = [
   'billhook_workers',
@@ -23,14 +29,18 @@ const GAUGES = [
 ] as const satisfies readonly GaugeName[];
 
 interface BacklogParts {
+  readonly cells: Pick<Cells, 'areOne' | 'numbers' | 'labelOf'>;
   readonly uow: UnitOfWork;
   readonly clock: Clock;
-  readonly heartbeat: Pick<WorkerHeartbeat, 'id'>;
+  readonly engines: Pick<CellEngines, 'here'>;
   readonly meter: Meter;
   readonly ahead: RenderedAhead;
 }
 
-/** Counts waiting rows at a scrape. Only the worker with the lowest id does, so that a sum over workers is right. */
+/** What waits in a cell. */
+type Backlog = Omit<WebhookBacklog, 'leader'> & { readonly pdfs: number; readonly mails: number };
+
+/** Counts waiting rows at a scrape. In each cell, only the worker with the lowest id does, so that a sum over workers is right. */
 export class BacklogReader {
   constructor(private readonly parts: BacklogParts) {}
 
@@ -39,22 +49,64 @@ export class BacklogReader {
     this.parts.meter.read(GAUGES, () => this.#read());
   }
 
-  #read(): Promise<Readings> {
-    const { uow, clock, heartbeat, ahead } = this.parts;
-    return uow.run(async (tx): Promise<Readings> => {
-      await tx.query({ name: '', text: `SET LOCAL statement_timeout = ${STATEMENT_MS}` });
-      const { leader, workers, outboxAge, due, dueAge } = await webhookBacklog(tx, MOST);
+  async #read(): Promise<Readings> {
+    const { cells } = this.parts;
+    const [first] = cells.numbers;
+    const read = await Promise.all(
+      cells.numbers.map(async (cell) => ({ cell, backlog: await this.#inTime(cell, () => this.#ofCell()) })),
+    );
+    const found = read.flatMap(({ cell, backlog }) => (backlog ? [{ cell, ...backlog }] : []));
+    if (found.length === 0) return {};
+    const all = (name: keyof Backlog) =>
+      found.map(({ cell, ...backlog }) => ({ labels: cells.labelOf(cell), value: backlog[name] }));
+    // The global side has no workers, so one of a cell counts there.
+    const countsGlobal = !cells.areOne && found.some(({ cell }) => cell === first);
+    const global = countsGlobal
+      ? await this.#inTime(undefined, () => this.#briefly((tx) => this.#mails(tx)))
+      : undefined;
+    return {
+      billhook_workers: all('workers'),
+      billhook_outbox_oldest_age_seconds: all('outboxAge'),
+      billhook_deliveries_due: all('due'),
+      billhook_deliveries_oldest_due_age_seconds: all('dueAge'),
+      billhook_mails_due: [
+        ...all('mails'),
+        ...(global === undefined ? [] : [{ labels: cells.labelOf(undefined), value: global }]),
+      ],
+      billhook_pdfs_waiting: all('pdfs'),
+    };
+  }
+
+  /** A cell that does not respond is missing, and hides no other one. */
+  async #inTime<T>(place: number | undefined, count: () => Promise<T>): Promise<T | undefined> {
+    const { cells, meter } = this.parts;
+    const counting = inCell(place, count);
+    if (cells.areOne) return counting;
+    return withinTime(PLACE_MS, counting).catch(() => {
+      meter.count('billhook_scrape_errors_total', {});
+      return undefined;
+    });
+  }
+
+  /** Undefined if another worker counts. */
+  #ofCell(): Promise<Backlog | undefined> {
+    const { ahead, engines } = this.parts;
+    return this.#briefly(async (tx) => {
+      const { leader, ...backlog } = await webhookBacklog(tx, MOST);
       // With webhooks switched off, no worker sends heartbeats, and each one counts.
-      if (leader !== null && leader !== heartbeat.id) return {};
-      const one = (value: number) => [{ labels: {}, value }];
-      return {
-        billhook_workers: one(workers),
-        billhook_outbox_oldest_age_seconds: one(outboxAge),
-        billhook_deliveries_due: one(due),
-        billhook_deliveries_oldest_due_age_seconds: one(dueAge),
-        billhook_mails_due: one(await countDueMails(tx, clock.now(), MOST)),
-        billhook_pdfs_waiting: one(await countUndrawnFiles(tx, ahead, MOST)),
-      };
+      if (leader !== null && leader !== engines.here?.heartbeat.id) return undefined;
+      return { ...backlog, mails: await this.#mails(tx), pdfs: await countUndrawnFiles(tx, ahead, MOST) };
+    });
+  }
+
+  #mails(tx: Tx): Promise<number> {
+    return countDueMails(tx, this.parts.clock.now(), MOST);
+  }
+
+  #briefly<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.parts.uow.run(async (tx) => {
+      await tx.query({ name: '', text: `SET LOCAL statement_timeout = ${STATEMENT_MS}` });
+      return work(tx);
     });
   }
 }

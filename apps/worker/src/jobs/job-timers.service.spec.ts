@@ -1,17 +1,25 @@
+import { currentCell } from '@billhook/db/current-cell';
 import { createLogger } from '@billhook/platform/logger';
+import { NO_METER } from '@billhook/platform/metrics/meter';
 import { eventually } from '@billhook/testing/patience';
 import { describe, expect, it } from '@jest/globals';
 import { JobTimers } from './job-timers.service.js';
 import type { WorkerJob } from './jobs.js';
 
-function timers(jobs: readonly WorkerJob[]) {
+const CELLS = {
+  areOne: false,
+  numbers: [1, 2],
+  labelOf: (place: number | undefined) => ({ cell: place === undefined ? 'global' : String(place) }),
+};
+
+function timers(jobs: readonly WorkerJob[], cells?: typeof CELLS) {
   const written: string[] = [];
   const logger = createLogger(
     'test',
     { LOG_LEVEL: 'info', LOG_FORMAT: 'json' },
     { write: (line) => written.push(line) },
   );
-  return { timers: new JobTimers(jobs, logger), written };
+  return { timers: new JobTimers(jobs, logger, NO_METER, cells), written };
 }
 
 const until = (what: string, isSo: () => boolean) => eventually(what, async () => isSo() || undefined);
@@ -73,5 +81,50 @@ describe('JobTimers', () => {
     await all.idle();
     await new Promise((resolve) => setImmediate(resolve));
     expect(rounds).toBe(1);
+  });
+
+  it('runs jobs for each cell and for the global side, each independently, also for a new cell', async () => {
+    const cells = { ...CELLS };
+    const rounds = new Map<string, number>();
+    const run = (name: string) => async () => {
+      const key = `${name} ${currentCell()}`;
+      rounds.set(key, (rounds.get(key) ?? 0) + 1);
+      if (key === 'of cells 1') await new Promise(() => undefined);
+    };
+    const { timers: all } = timers(
+      [
+        { name: 'of cells', every: 1, run: run('of cells') },
+        { name: 'global', on: 'global', every: 1, run: run('global') },
+        { name: 'both', on: 'both', every: 1, run: run('both') },
+      ],
+      cells,
+    );
+    all.start();
+    await until('two rounds of the second cell', () => (rounds.get('of cells 2') ?? 0) >= 2);
+    cells.numbers = [1, 3];
+    all.follow();
+    await until('a round of the third cell', () => (rounds.get('of cells 3') ?? 0) >= 1);
+    all.stop();
+    expect(rounds.get('of cells 1')).toBe(1);
+    expect(new Set(rounds.keys())).toEqual(
+      new Set([
+        ...['of cells 1', 'of cells 2', 'of cells 3', 'global undefined'],
+        ...['both undefined', 'both 1', 'both 2', 'both 3'],
+      ]),
+    );
+    expect(new Set(all.lastRounds.map(({ title }) => title))).toEqual(
+      new Set(['of cells, cell 1', 'of cells, cell 3', 'global', 'both, global side', 'both, cell 1', 'both, cell 3']),
+    );
+  });
+
+  it('runs a job of both sides once with one cell', async () => {
+    const seen: unknown[] = [];
+    const { timers: all } = timers([
+      { name: 'both', on: 'both', every: 60_000, run: async () => seen.push(currentCell()) },
+    ]);
+    all.start();
+    all.stop();
+    await all.idle();
+    expect(seen).toEqual([1]);
   });
 });

@@ -1,3 +1,4 @@
+import { inCell } from '@billhook/db/current-cell';
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -19,8 +20,7 @@ import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { METER, type Meter } from '@billhook/platform/metrics/meter';
 import { stopStep } from '@billhook/platform/stop-step';
 import { attemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
-import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
-import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
+import { CellEngines } from '@billhook/webhooks/engine/cell-engines';
 import {
   Inject,
   Module,
@@ -37,6 +37,9 @@ import { workerJobs, type WorkerJobParts } from './jobs.js';
 // Part of the 20 s that a stop may take. Deliveries use the same time.
 const MAIL_GRACE_MS = 15_000;
 
+// How often the worker looks for new cells.
+const CELLS_MS = 10_000;
+
 // For a mail at the end of its grace period, and for rounds of jobs.
 const AFTER_GRACE_MS = 2_000;
 
@@ -49,9 +52,9 @@ const PARTS = Symbol('worker job parts');
   providers: [
     {
       provide: BacklogReader,
-      inject: [UnitOfWork, CLOCK, WorkerHeartbeat, METER, ENV],
-      useFactory: (uow: UnitOfWork, clock: Clock, heartbeat: WorkerHeartbeat, meter: Meter, env: Env) =>
-        new BacklogReader({ uow, clock, heartbeat, meter, ahead: renderedAhead(env) }),
+      inject: [Database, UnitOfWork, CLOCK, CellEngines, METER, ENV],
+      useFactory: (db: Database, uow: UnitOfWork, clock: Clock, engines: CellEngines, meter: Meter, env: Env) =>
+        new BacklogReader({ cells: db.cells, uow, clock, engines, meter, ahead: renderedAhead(env) }),
     },
     {
       provide: PdfThreads,
@@ -68,7 +71,7 @@ const PARTS = Symbol('worker job parts');
         DataSource,
         Database,
         UnitOfWork,
-        DeliveryEngine,
+        CellEngines,
         Notices,
         PdfThreads,
         METER,
@@ -78,13 +81,15 @@ const PARTS = Symbol('worker job parts');
     {
       provide: JobTimers,
       inject: [PARTS],
-      useFactory: (parts: WorkerJobParts) => new JobTimers(workerJobs(parts), parts.logger, parts.meter),
+      useFactory: (parts: WorkerJobParts) =>
+        new JobTimers(workerJobs(parts), parts.logger, parts.meter, parts.db.cells),
     },
   ],
   exports: [JobTimers],
 })
 export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   #stopsAt = 0;
+  #cells: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly timers: JobTimers,
@@ -96,13 +101,27 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy, OnAp
   onApplicationBootstrap(): void {
     this.timers.start();
     this.backlog.start();
+    this.#cells = setInterval(() => void this.#follow(), CELLS_MS).unref();
   }
 
   /** The first hook, so that running emails and deliveries share one grace period. */
   onModuleDestroy(): void {
+    clearInterval(this.#cells);
     this.timers.stop();
     this.parts.mail?.beginStop(MAIL_GRACE_MS);
     this.#stopsAt = performance.now() + MAIL_GRACE_MS;
+  }
+
+  /** Serves the cells that were created in the meantime. */
+  async #follow(): Promise<void> {
+    const { db, engine, logger } = this.parts;
+    try {
+      await db.cells.read();
+      engine.follow();
+      this.timers.follow();
+    } catch (error) {
+      logger.error({ err: error }, 'could not read the cells; the worker will retry');
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -121,7 +140,7 @@ async function createParts(
   source: DataSource,
   db: Database,
   uow: UnitOfWork,
-  engine: DeliveryEngine,
+  engine: CellEngines,
   notices: Notices,
   threads: PdfThreads,
   meter: Meter,
@@ -136,9 +155,16 @@ async function createParts(
   const pdfs = new DocumentPdfs(records, clock, threads);
   const partitions = attemptPartitions({ db, uow, logger }, env.WEBHOOK_RETENTION_DAYS);
   // Runs before the first delivery: an attempt of a day without a table is stored in the default table.
-  await partitions.maintain().catch((error: unknown) => {
-    logger.error({ err: error }, 'could not create the tables of attempts; upkeep will retry');
-  });
+  await Promise.all(
+    db.cells.numbers.map((cell) =>
+      inCell(cell, () => partitions.maintain()).catch((error: unknown) => {
+        logger.error(
+          { err: error, ...db.cells.labelOf(cell) },
+          'could not create the tables of attempts; upkeep will retry',
+        );
+      }),
+    ),
+  );
   const parts = { env, clock, logger, meter, secrets, db, uow, engine, notices, records, pdfs, partitions };
   return { ...parts, mail: createMailSender(parts) };
 }
@@ -150,6 +176,7 @@ function createMailSender(parts: Omit<WorkerJobParts, 'mail'>): MailSender | und
   const results = new MailResults(records);
   return new MailSender({
     ...{ uow, clock, logger, meter, secrets },
+    places: () => records.db.cells.places,
     url: env.SMTP_URL,
     from: env.MAIL_FROM,
     attachmentOf: async ({ resource, companyId, recordId }) =>

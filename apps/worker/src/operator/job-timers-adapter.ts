@@ -25,7 +25,7 @@ export class JobTimersAdapter extends BaseAdapter {
   }
 
   async getJob(id: string): Promise<QueueJob | undefined> {
-    return this.timers.lastRounds.filter(({ job }) => job.name === id).map(jobOf)[0];
+    return this.timers.lastRounds.filter(({ title }) => title === id).map(jobOf)[0];
   }
 
   async getJobCounts(): Promise<JobCounts> {
@@ -72,10 +72,10 @@ function jobOf(round: JobRound): QueueJob {
 }
 
 function jsonOf(round: JobRound): QueueJobJson {
-  const { job, number, startedAt, endedAt } = round;
+  const { job, title, number, startedAt, endedAt } = round;
   return {
-    id: job.name,
-    name: job.name,
+    id: title,
+    name: title,
     data: { rounds: number, secondsBetweenRounds: job.every / 1_000 },
     timestamp: startedAt,
     processedOn: startedAt,

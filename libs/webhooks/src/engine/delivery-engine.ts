@@ -16,7 +16,7 @@ import {
 } from './delivery-engine.rules.js';
 import type { DeliveryObserver } from './delivery-observer.js';
 import { DeliverySender } from './delivery-sender.js';
-import { InFlightDeliveries, type InFlight } from './in-flight-deliveries.js';
+import { InFlightDeliveries, type InFlight, type InFlightTotals } from './in-flight-deliveries.js';
 import { LiveTurnPace } from './live-turn-pace.js';
 import type { RelayTurn } from './relay-turn.js';
 import { WakeTimer } from './wake-timer.js';
@@ -50,6 +50,8 @@ export interface EngineParts {
   readonly schedule: readonly number[];
   /** False with webhooks switched off: events are numbered, nothing is delivered. */
   readonly enabled: boolean;
+  /** What it sends together with engines of other cells. */
+  readonly totals?: InFlightTotals;
 }
 
 /**
@@ -61,7 +63,7 @@ export class DeliveryEngine {
   readonly #recorder: AttemptRecorder;
   readonly #sender: DeliverySender;
   readonly #livePace = new LiveTurnPace();
-  readonly #inFlight = new InFlightDeliveries();
+  readonly #inFlight: InFlightDeliveries;
   readonly #sends = new Set<Promise<void>>();
   readonly #abort = new AbortController();
   readonly #pulse: NodeJS.Timeout | undefined;
@@ -76,6 +78,7 @@ export class DeliveryEngine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#inFlight = new InFlightDeliveries(parts.totals);
     this.#state = engineAtRest(parts.enabled);
     this.#sender = new DeliverySender(parts);
     this.#recorder = new AttemptRecorder(parts.deliveries, parts.states, parts.logger, (batch) =>

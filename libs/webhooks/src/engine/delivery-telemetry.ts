@@ -1,6 +1,7 @@
 import { timeOfId } from '@billhook/platform/ids';
 import type { Logger } from '@billhook/platform/logger';
 import type { Meter } from '@billhook/platform/metrics/meter';
+import type { CellLabel } from '@billhook/platform/metrics/metric-table';
 import type { Tracer } from '@billhook/platform/tracing/tracer';
 import type { AttemptResponse } from '../attempts/attempt-sender.js';
 import type { ClaimedDelivery } from '../deliveries/claim-deliveries.js';
@@ -11,6 +12,8 @@ import type { Relayed } from './relay.js';
 export interface TelemetryParts {
   readonly logger: Logger;
   readonly meter: Meter;
+  /** The label of the current cell. */
+  readonly cellLabel: () => CellLabel;
   readonly tracer: Tracer;
   /** Whether receivers get the trace context. */
   readonly sendsTraceparent: boolean;
@@ -81,8 +84,8 @@ export class DeliveryTelemetry implements DeliveryObserver {
   }
 
   #count({ eventId, trigger, test }: ClaimedDelivery, { durationMs, error }: AttemptResponse, outcome: string): void {
-    const { meter } = this.parts;
-    meter.count('billhook_delivery_attempts_total', { outcome });
+    const { meter, cellLabel } = this.parts;
+    meter.count('billhook_delivery_attempts_total', { outcome, ...cellLabel() });
     meter.observe('billhook_delivery_attempt_duration_seconds', {}, durationMs / 1_000);
     const at = timeOfId(eventId);
     if (error !== null || test || trigger !== 'Schedule' || !at) return;

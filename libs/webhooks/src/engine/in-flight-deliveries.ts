@@ -14,9 +14,44 @@ export interface InFlight extends AttemptName {
   finished: boolean;
 }
 
-/** The deliveries that this process is sending, and the room for more. */
-export class InFlightDeliveries {
+/** What the engines of a process send together. */
+export class InFlightTotals {
+  /** How many cells the process serves. */
+  cells = 1;
+  readonly #engines = new Set<Used>();
+
+  add(engine: Used): void {
+    this.#engines.add(engine);
+  }
+
+  /**
+   * What an engine may still take. Half of everything is divided equally, so that an engine never waits for the results of another one, which
+   * it would not notice. The other half is for any of them.
+   */
+  roomOf(engine: Used): { readonly places: number; readonly bytes: number } {
+    return { places: this.#left(engine, 'places', TOTAL_CAP), bytes: this.#left(engine, 'bytes', BYTES_CAP) };
+  }
+
+  #left(engine: Used, what: 'places' | 'bytes', cap: number): number {
+    const own = Math.floor(cap / 2 / this.cells);
+    const common = cap - own * this.cells;
+    const taken = [...this.#engines].reduce((sum, { used }) => sum + Math.max(used[what] - own, 0), 0);
+    // One text may be larger than what is left.
+    return Math.max(own - engine.used[what], 0) + Math.max(common - taken, 0);
+  }
+}
+
+interface Used {
+  readonly used: { readonly places: number; readonly bytes: number };
+}
+
+/** The deliveries that an engine is sending, and the room for more. */
+export class InFlightDeliveries implements Used {
   readonly #all = new Map<number, InFlight>();
+
+  constructor(private readonly totals = new InFlightTotals()) {
+    totals.add(this);
+  }
 
   get ids(): number[] {
     return [...this.#all.keys()];
@@ -24,6 +59,12 @@ export class InFlightDeliveries {
 
   get unfinished(): InFlight[] {
     return [...this.#all.values()].filter(({ finished }) => !finished);
+  }
+
+  get used(): { readonly places: number; readonly bytes: number } {
+    let bytes = 0;
+    for (const each of this.#all.values()) bytes += each.bytes;
+    return { places: this.#all.size, bytes };
   }
 
   add({ deliveryId, number, companyId, body }: ClaimedDelivery): InFlight {
@@ -39,12 +80,8 @@ export class InFlightDeliveries {
 
   room(): Room {
     const used = new Map<number, number>();
-    let bytes = BYTES_CAP;
-    for (const each of this.#all.values()) {
-      bytes -= each.bytes;
-      used.set(each.companyId, (used.get(each.companyId) ?? 0) + each.bytes);
-    }
+    for (const each of this.#all.values()) used.set(each.companyId, (used.get(each.companyId) ?? 0) + each.bytes);
     const full = [...used].filter(([, sum]) => sum >= COMPANY_BYTES).map(([companyId]) => companyId);
-    return { places: TOTAL_CAP - this.#all.size, bytes, full };
+    return { ...this.totals.roomOf(this), full };
   }
 }

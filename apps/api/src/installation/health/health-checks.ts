@@ -7,11 +7,18 @@ import { withinTime } from '@billhook/platform/within-time';
 import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
 import type { RedisProbe } from './redis-probe.js';
 
+export interface HealthCell {
+  readonly number: number;
+  readonly db: ReadRunner;
+}
+
 /** What the checks look at. */
 export interface HealthParts {
   readonly env: Env;
   /** Does not wait for a connection of the pool, which requests under load may use completely. */
   readonly db: ReadRunner;
+  /** Each cell, with what reads there. */
+  readonly cells: () => readonly HealthCell[];
   /** Undefined without a `REDIS_URL`. */
   readonly redis: RedisProbe | undefined;
 }
@@ -38,6 +45,9 @@ const WORKER_SILENT_S = 15;
 /** Less than probes wait, because a Redis that hangs must not look like a process that hangs. */
 const REDIS_MS = 2_000;
 
+/** Less than a check may take, so that a cell that hangs is named. */
+const CELL_MS = 3_000;
+
 const ok = (detail: string): HealthFinding => ({ status: 'ok', detail });
 
 /** The checks of `GET /health/ready`, in the order of the response. */
@@ -53,6 +63,15 @@ export const HEALTH_CHECKS: readonly HealthCheck[] = [
     otherwise: () => ({
       status: 'failing',
       detail: 'The migrations of the database could not be read.',
+      advice: 'Check the database first.',
+    }),
+  },
+  {
+    name: 'cells',
+    check: checkCells,
+    otherwise: () => ({
+      status: 'warning',
+      detail: 'The cells could not be read.',
       advice: 'Check the database first.',
     }),
   },
@@ -95,6 +114,25 @@ async function checkMigrations({ db }: HealthParts): Promise<HealthFinding> {
   return problem ? { status: 'failing', ...problem } : ok('The schema of the database fits this version.');
 }
 
+/** A process without one of the cells serves the others. */
+async function checkCells({ cells }: HealthParts): Promise<HealthFinding | undefined> {
+  const all = cells();
+  if (all.length === 1) return undefined;
+  const lost: number[] = [];
+  await Promise.all(
+    all.map(({ number, db }) =>
+      withinTime(CELL_MS, db.query({ name: 'health', text: 'SELECT 1' })).catch(() => lost.push(number)),
+    ),
+  );
+  if (lost.length === 0) return ok(`All ${all.length} cells responded.`);
+  const [subject, verb] = lost.length === 1 ? ['Cell', 'does'] : ['Cells', 'do'];
+  return {
+    status: 'warning',
+    detail: `${subject} ${lost.toSorted((a, b) => a - b).join(', ')} ${verb} not respond, so requests of companies there get 503.`,
+    advice: 'Check the PostgreSQL servers that npm run admin -- cells list names.',
+  };
+}
+
 async function checkQueue({ db, redis }: HealthParts): Promise<HealthFinding> {
   if (redis) {
     await withinTime(REDIS_MS, redis.ping());
@@ -112,13 +150,25 @@ async function checkQueue({ db, redis }: HealthParts): Promise<HealthFinding> {
   };
 }
 
-async function checkWorker({ env, db }: HealthParts): Promise<HealthFinding | undefined> {
+async function checkWorker({ env, cells }: HealthParts): Promise<HealthFinding | undefined> {
   // With webhooks switched off, workers send no heartbeats.
   if (!env.WEBHOOKS_ENABLED) return undefined;
-  const [last] = await liveWorkers(db);
+  const all = cells();
+  const read = await Promise.allSettled(all.map(async ({ db }) => (await liveWorkers(db))[0]));
+  const [failed] = read.filter((result) => result.status === 'rejected');
+  const found = read.flatMap((result, n) =>
+    result.status === 'fulfilled'
+      ? [{ where: all.length === 1 ? '' : ` in cell ${all[n]?.number}`, last: result.value }]
+      : [],
+  );
+  // A cell that does not respond is the subject of another check.
+  if (found.length === 0 && failed) throw failed.reason;
+  const missing = found.find(({ last }) => !last);
+  const [latest] = found.toSorted((a, b) => (b.last?.seenSecondsAgo ?? 0) - (a.last?.seenSecondsAgo ?? 0));
+  const last = latest?.last;
   const advice =
     'Start a worker: node tools/node.cjs apps/worker/dist/main.js. Until then, no webhook, email or PDF is sent.';
-  if (!last) return { status: 'warning', detail: 'No worker is running.', advice };
+  if (missing || !last) return { status: 'warning', detail: `No worker is running${missing?.where ?? ''}.`, advice };
   const seconds = Math.round(last.seenSecondsAgo);
   if (seconds > WORKER_SILENT_S)
     return { status: 'warning', detail: `A worker was last seen ${seconds} s ago.`, advice };

@@ -1,3 +1,4 @@
+import { inCell } from '@billhook/db/current-cell';
 import { Database } from '@billhook/db/database';
 import type { ReadRunner } from '@billhook/db/statement';
 import { ENV, type Env } from '@billhook/platform/env';
@@ -26,8 +27,19 @@ export class HealthService implements OnApplicationShutdown {
     @Inject(ENV) env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const lookUps: ReadRunner = { query: (statement) => db.lookUp(statement) };
-    this.parts = { db: lookUps, env, redis: env.REDIS_URL === undefined ? undefined : new RedisProbe(env.REDIS_URL) };
+    const { cells } = db;
+    const lookUps: ReadRunner = { query: (statement) => inCell(undefined, () => db.lookUp(statement)) };
+    const inside = (number: number): ReadRunner => ({
+      query: (statement) =>
+        cells.areOne ? db.lookUp(statement) : inCell(number, () => cells.readBeside(statement, 'cell')),
+    });
+    const all = () => cells.numbers.map((number) => ({ number, db: inside(number) }));
+    this.parts = {
+      db: lookUps,
+      cells: all,
+      env,
+      redis: env.REDIS_URL === undefined ? undefined : new RedisProbe(env.REDIS_URL),
+    };
   }
 
   onApplicationShutdown(): void {

@@ -33,6 +33,13 @@ export interface DoctorCheck {
 export const adviceOf = ({ advice }: DoctorCheck, env: Env): string =>
   typeof advice === 'string' ? advice : advice(env);
 
+/** Also the cause, which says more than "fetch failed". Some errors of connections have several causes and no message. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
+  return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
+}
+
 export const ok = (text: string): DoctorFinding => ({ level: 'ok', text });
 export const skipped = (why: string): DoctorFinding => ({ level: 'skipped', text: `Not checked: ${why}` });
 export const warning = (text: string, advice: string): DoctorFinding => ({ level: 'warning', text, advice });

@@ -1,19 +1,25 @@
 import { parseArgs } from 'node:util';
-import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
-import type { ReadRunner, Statement } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Env } from '@billhook/platform/env';
 import { withinTime } from '@billhook/platform/within-time';
-import type pg from 'pg';
 import { DATABASE_CHECKS } from './database-checks.js';
-import { adviceOf, skipped, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
+import { connectDoctor, STATEMENT_S } from './doctor-connections.js';
+import {
+  adviceOf,
+  messageOf,
+  skipped,
+  type DoctorCheck,
+  type DoctorFinding,
+  type DoctorParts,
+} from './doctor-finding.js';
+import { OTHER_CELLS_CHECKS } from './other-cells-checks.js';
 import { REPLICA_CHECKS } from './replica-checks.js';
 import { SECRET_CHECKS } from './secret-checks.js';
 import { SURROUNDINGS_CHECKS } from './surroundings-checks.js';
 
-const CONNECT_MS = 10_000;
 const CHECK_MS = 30_000;
 
-const CHECKS = [...DATABASE_CHECKS, ...REPLICA_CHECKS, ...SECRET_CHECKS, ...SURROUNDINGS_CHECKS];
+const CHECKS = [...DATABASE_CHECKS, ...REPLICA_CHECKS, ...SECRET_CHECKS, ...OTHER_CELLS_CHECKS, ...SURROUNDINGS_CHECKS];
 
 /** For the list of commands. It does not start the application, because it must also work where that would not start. */
 export const DOCTOR = { summary: 'Checks the installation, and names what repairs each finding', usage: '[--json]' };
@@ -29,41 +35,21 @@ type NamedDoctorFinding = DoctorFinding & { readonly check: string };
 /** @throws an Error with a message for the operator if an option is wrong */
 export async function runDoctor(env: Env, args: readonly string[]): Promise<DoctorReport> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } });
-  const config = { connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS };
-  const client = await connectClient({
-    connectionString: env.DATABASE_URL,
-    application_name: 'billhook-doctor',
-    ...config,
-  }).catch(messageOf);
-  const lost = typeof client === 'string' ? client : undefined;
-  const db = runnerOf(client);
-  const parts: DoctorParts = {
-    env,
-    db,
-    hasTables: lost === undefined && (await hasTables(db)),
-    arrival: typeof client === 'string' ? { kind: 'arrived' } : client.arrival,
-  };
+  const { db, arrival, lost, close } = await connectDoctor(env.DATABASE_URL);
+  const parts: DoctorParts = { env, db, arrival, hasTables: lost === undefined && (await hasTables(db)) };
   const findings: NamedDoctorFinding[] = [];
   for (const check of CHECKS) {
     const isFirst = check === CHECKS[0];
     if (lost === undefined || check.needs === 'nothing') findings.push(await findingOf(check, parts));
     else if (isFirst) findings.push({ check: check.name, level: 'problem', text: lost, advice: adviceOf(check, env) });
   }
-  if (typeof client !== 'string') await client.end().catch(() => undefined);
+  await close();
   const exitCode = findings.some(({ level }) => level === 'problem') ? 1 : 0;
   return { output: values.json ? `${JSON.stringify({ findings }, null, 2)}\n` : textOf(findings), exitCode };
 }
 
-/** @param client or the reason why there is no connection: then no check queries the database */
-const runnerOf = (client: DatabaseClient | string): ReadRunner => ({
-  query: async <T extends pg.QueryResultRow>({ text, values: given = [] }: Statement) => {
-    if (typeof client === 'string') throw new Error(client);
-    return (await client.query<T>(text, [...given])).rows;
-  },
-});
-
 async function hasTables(db: ReadRunner): Promise<boolean> {
-  const text = `SELECT to_regclass('companies') IS NOT NULL AS exists`;
+  const text = `SELECT coalesce(to_regclass('companies'), to_regclass('tenants')) IS NOT NULL AS exists`;
   const [row] = await db.query<{ exists: boolean }>({ name: '', text });
   return row?.exists === true;
 }
@@ -80,16 +66,9 @@ async function findingOf(check: DoctorCheck, parts: DoctorParts): Promise<NamedD
     return { check: check.name, ...(await withinTime(CHECK_MS, check.check(parts))) };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === CANCELED)
-      return { check: check.name, ...skipped(`PostgreSQL took longer than ${CONNECT_MS / 1_000} s.`) };
+      return { check: check.name, ...skipped(`PostgreSQL took longer than ${STATEMENT_S} s.`) };
     return { check: check.name, level: 'problem', text: messageOf(error), advice: adviceOf(check, parts.env) };
   }
-}
-
-/** Also the cause, which says more than "fetch failed". Some errors of connections have several causes and no message. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
-  return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
 }
 
 /** Of the longest name. */

@@ -55,7 +55,8 @@ async function checkStoredData({ db, env }: DoctorParts): Promise<DoctorFinding>
   return ok(`APP_SECRETS has the secret of every stored value (${count} checked).`);
 }
 
-async function checkChains({ db, env }: DoctorParts): Promise<DoctorFinding> {
+/** Also of one of several cells. */
+export async function checkChains({ db, env }: DoctorParts): Promise<DoctorFinding> {
   const { versions } = new AppSecrets(env.APP_SECRETS);
   const [first] = (await countKeyed(db)).filter(({ version }) => !versions.includes(version));
   if (first)
@@ -73,7 +74,7 @@ async function checkChains({ db, env }: DoctorParts): Promise<DoctorFinding> {
 }
 
 /** PDFs that wait for a request are no problem, unless another release has to render them. */
-async function checkPdfs({ db, env }: DoctorParts): Promise<DoctorFinding> {
+export async function checkPdfs({ db, env }: DoctorParts): Promise<DoctorFinding> {
   const { waiting, failed, other } = await waitingPdfs(db);
   if (other > 0)
     return problem(

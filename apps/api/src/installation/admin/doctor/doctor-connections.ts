@@ -1,0 +1,59 @@
+import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
+import { connectClient, type Arrival, type DatabaseClient } from '@billhook/db/database-client';
+import { CELL_SCHEMA } from '@billhook/db/search-path';
+import type { ReadRunner, Statement } from '@billhook/db/statement';
+import { sideOfStatement } from '@billhook/db/statement-side';
+import type { QueryResultRow } from 'pg';
+import { messageOf } from './doctor-finding.js';
+
+const CONNECT_MS = 10_000;
+
+/** The longest statement of a check. */
+export const STATEMENT_S = CONNECT_MS / 1_000;
+
+/** What the checks read from. */
+export interface DoctorConnections {
+  readonly db: ReadRunner;
+  readonly arrival: Arrival;
+  /** The reason why there is no connection: then no check queries the database. */
+  readonly lost: string | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/** Connects to the database, and to the first cell if that is on another server. Statements run on the side of their tables then. */
+export async function connectDoctor(url: string): Promise<DoctorConnections> {
+  const client = await open(url).catch(messageOf);
+  if (typeof client === 'string')
+    return { db: failing(client), arrival: { kind: 'arrived' }, lost: client, close: () => Promise.resolve() };
+  const global = runnerOn(client);
+  const first = (await cellsOf(global))[0];
+  const isHere = first === undefined || (first.url === null && first.schema === CELL_SCHEMA);
+  const other = isHere ? undefined : await open(addressOf(first, url), first.schema).catch(messageOf);
+  const cell = other === undefined ? global : typeof other === 'string' ? failing(other) : runnerOn(other);
+  const clients = [client, other].filter((one) => one !== undefined && typeof one !== 'string');
+  return {
+    db: isHere
+      ? global
+      : { query: (statement) => (sideOfStatement(statement) === 'cell' ? cell : global).query(statement) },
+    arrival: client.arrival,
+    lost: undefined,
+    close: async () => void (await Promise.all(clients.map((one) => one.end().catch(() => undefined)))),
+  };
+}
+
+const open = (url: string, schema?: string): Promise<DatabaseClient> =>
+  connectClient({
+    ...{ connectionString: url, schema, application_name: 'billhook-doctor' },
+    ...{ connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS },
+  });
+
+/** A database before the schema step, or of a role that may not read them, is that of an installation with one cell. */
+const cellsOf = (db: ReadRunner): Promise<readonly Cell[]> =>
+  db.query<Cell & QueryResultRow>(READ_CELLS).catch(() => []);
+
+const runnerOn = (client: DatabaseClient): ReadRunner => ({
+  query: async <T extends QueryResultRow>({ text, values = [] }: Statement) =>
+    (await client.query<T>(text, [...values])).rows,
+});
+
+const failing = (reason: string): ReadRunner => ({ query: () => Promise.reject(new Error(reason)) });

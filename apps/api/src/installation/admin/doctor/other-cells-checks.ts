@@ -1,0 +1,84 @@
+import { addressOf, FIRST_CELL, isOneCell, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
+import { connectClient } from '@billhook/db/database-client';
+import type { ReadRunner, Statement } from '@billhook/db/statement';
+import { sideOfStatement, type StatementSide } from '@billhook/db/statement-side';
+import { placeOf } from '@billhook/installation/cells/create-cell';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { countSealed, LASTING_PURPOSES } from '@billhook/webhooks/endpoints/resealing';
+import type { QueryResultRow } from 'pg';
+import { messageOf, ok, problem, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
+import { checkChains, checkPdfs } from './secret-checks.js';
+
+const CONNECT_MS = 5_000;
+
+const UNREACHABLE =
+  'Check that its PostgreSQL runs, and its address and schema in the table cells: npm run admin -- cells list. Its companies get 503 until then.';
+
+/** Checks of what the others do not find: they look in the first cell and in the global schema. */
+export const OTHER_CELLS_CHECKS: readonly DoctorCheck[] = [
+  { name: 'cells', needs: 'tables', check: checkOtherCells, advice: 'Run: npm run admin -- cells list' },
+];
+
+/** A schema on a server, with the name for the operator. The schema is null for rows of the global side in tables of both sides. */
+interface Other {
+  readonly name: string;
+  readonly side: StatementSide;
+  readonly url: string;
+  readonly schema: string | null;
+}
+
+async function checkOtherCells(parts: DoctorParts): Promise<DoctorFinding> {
+  const cells = await parts.db.query<Cell & QueryResultRow>(READ_CELLS);
+  if (isOneCell(cells)) return ok('The installation has one cell.');
+  const url = parts.env.DATABASE_URL;
+  const others: Other[] = [
+    { name: 'The global side', side: 'global', url, schema: null },
+    ...cells
+      .filter(({ number }) => number !== FIRST_CELL)
+      .map((cell) => {
+        const name = `Cell ${cell.number} (${placeOf(cell, url)}, schema ${cell.schema})`;
+        return { name, side: 'cell' as const, url: addressOf(cell, url), schema: cell.schema };
+      }),
+  ];
+  const findings = await Promise.all(
+    others.map(async (other) => {
+      const found = await checkOther(parts, other).catch((error: unknown) => problem(messageOf(error), UNREACHABLE));
+      return { ...found, text: `${other.name}: ${found.text}` };
+    }),
+  );
+  const bad = findings.filter(({ level }) => level !== 'ok');
+  const worst = bad.find(({ level }) => level === 'problem') ?? bad[0];
+  if (worst) return { ...worst, text: bad.map(({ text }) => text).join(' ') };
+  return ok(`All ${cells.length} cells respond, and APP_SECRETS has the secrets of each.`);
+}
+
+async function checkOther(parts: DoctorParts, { side, url, schema }: Other): Promise<DoctorFinding> {
+  const limits = { connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS };
+  const client = await connectClient({ connectionString: url, schema, application_name: 'billhook-doctor', ...limits });
+  try {
+    const db: ReadRunner = {
+      query: async <T extends QueryResultRow>({ text, values = [] }: Statement) =>
+        (await client.query<T>(text, [...values])).rows,
+    };
+    const here = { ...parts, db };
+    const checks = [() => checkSealed(here, side), ...(side === 'cell' ? [checkChains, checkPdfs] : [])];
+    for (const check of checks) {
+      const found = await check(here);
+      if (found.level !== 'ok') return found;
+    }
+    return ok('');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function checkSealed({ db, env }: DoctorParts, side: StatementSide): Promise<DoctorFinding> {
+  const { versions } = new AppSecrets(env.APP_SECRETS);
+  const stored = await countSealed(db, LASTING_PURPOSES, (statement) => (sideOfStatement(statement) ?? side) === side);
+  const unknown = stored.filter(({ version }) => !versions.includes(version));
+  if (unknown.length === 0) return ok('');
+  return problem(
+    `APP_SECRETS lacks the secret of ${unknown.map(({ count, words }) => `${count} ${words}`).join(', ')}.`,
+    'Add the secret of this database to APP_SECRETS, in the same order in all programs.',
+  );
+}
