@@ -12,6 +12,7 @@ const ROLES = {
   migrate: [`${API}/migrate.js`],
   admin: [`${API}/admin.js`],
   doctor: [`${API}/admin.js`, 'doctor'],
+  cells: [`${API}/admin.js`, 'cells'],
   'audit-verify': [`${API}/audit-verify.js`],
   backup: [`${API}/backup.js`],
 };

@@ -48,7 +48,7 @@ export async function companyOf(
   app: INestApplicationContext,
   tx: Tx,
   id: number,
-  lock: '' | 'FOR UPDATE' = '',
+  lock: 'FOR UPDATE',
 ): Promise<Company> {
   const company = await app.get(CompaniesRepository).find(id, tx, lock);
   if (!company) throw new Error(`There is no company ${id}.`);

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { passwordLink, secondFactorOff } from './account.command.js';
 import { bindApplicationChanges } from './bind-application-changes.command.js';
+import { createCellCommand, listCellsCommand } from './cells.command.js';
 import type { Command } from './command.js';
 import { inviteOwner, createCompany, setPlan, setUpLink } from './company.command.js';
 import { confirmChains, reopenUpgrade } from './confirm-chains.command.js';
@@ -25,7 +26,17 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['hold-deliveries', holdDeliveries],
   ['release-deliveries', releaseDeliveries],
   ['bind-application-changes', bindApplicationChanges],
+  ['cells create', createCellCommand],
+  ['cells list', listCellsCommand],
 ]);
+
+/** The command of a command line, with its arguments. Those of cells have two words. */
+function commandOf(line: readonly string[]): { readonly command: Command; readonly args: readonly string[] } {
+  const words = line[0] === 'cells' ? 2 : 1;
+  const command = COMMANDS.get(line.slice(0, words).join(' '));
+  if (!command) throw new Error(usage());
+  return { command, args: line.slice(words) };
+}
 
 /** The list of commands, printed for a missing or unknown name. */
 function usage(): string {
@@ -36,17 +47,13 @@ function usage(): string {
 }
 
 /**
- * Runs the command that the first argument names.
+ * Runs the command that the first words name.
  * @param open starts the application once the command is known
  * @returns the output for the operator
  * @throws Error with a message for the operator
  */
-export async function runAdmin(
-  open: () => Promise<INestApplicationContext>,
-  [name = '', ...args]: readonly string[],
-): Promise<string> {
-  const command = COMMANDS.get(name);
-  if (!command) throw new Error(usage());
+export async function runAdmin(open: () => Promise<INestApplicationContext>, line: readonly string[]): Promise<string> {
+  const { command, args } = commandOf(line);
   const app = await open();
   try {
     return await command.run(app, args);

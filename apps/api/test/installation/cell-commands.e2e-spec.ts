@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createCell } from '@billhook/installation/cells/create-cell';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { parseEnv } from '@billhook/platform/load-env';
+import { launchProgram } from '@billhook/testing/program';
+import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { withClient } from '@billhook/testing/test-server';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { confirmChains } from '../../src/installation/admin/confirm-chains.command.js';
+import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js';
+import { sealedWith } from '../../src/installation/admin/sealed-with.command.js';
+import { verifyBooks } from '../../src/installation/admin/verify-books.command.js';
+import { linkChains } from '../support/document-chains.js';
+import { Records } from '../support/records.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
+
+const SECRET = 'a secret of two cells for the tests only';
+const { api, world } = await startWorld({ APP_SECRETS: SECRET });
+
+/** A run with two cells has them from the beginning, and views of them that hide what these commands need. */
+(HAS_TWO_CELLS ? describe.skip : describe)('With companies in two cells', () => {
+  let keys: KeyCaller[];
+
+  beforeAll(async () => {
+    await world.key();
+    await createCell(api.databaseUrl);
+    const members = [await world.member(await world.company()), await world.member(await world.company())];
+    keys = await Promise.all(members.map((member) => world.key({ member })));
+    // An entry of the global side.
+    for (const member of members) await world.signIn(member);
+    expect(keys.map(({ companyId }) => companyId > 2 ** 40).toSorted((a, b) => Number(a) - Number(b))).toEqual([
+      false,
+      true,
+    ]);
+    for (const key of keys) await new Records(key).sent();
+    await linkChains(api);
+  });
+
+  const sql = (text: string) => withClient(api.databaseUrl, (client) => client.query(text));
+
+  async function verify(...args: string[]): Promise<[code: number | null, lines: string[]]> {
+    const variables = { DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
+    const program = launchProgram('apps/api/src/audit-verify.ts', variables, ...args);
+    let text = '';
+    for (const output of [program.stdout, program.stderr])
+      output.on('data', (chunk: Buffer) => (text += String(chunk)));
+    const [code] = (await once(program, 'close')) as [number | null];
+    return [code, text.trimEnd().split('\n')];
+  }
+
+  it('audit-verify verifies both logs of each company, and the documents of each cell', async () => {
+    const [code, lines] = await verify();
+    expect([code, lines.filter((line) => line.startsWith('BROKEN'))]).toEqual([0, []]);
+    for (const { companyId } of keys)
+      expect(
+        lines
+          .filter((line) => line.includes(`company ${companyId} (`))
+          .map((line) => line.replace(/\(.*?\)(.*?):.*$/, '$1')),
+      ).toEqual([
+        `OK      company ${companyId} `,
+        `OK      company ${companyId}  about members, keys and applications`,
+        `OK      documents of company ${companyId} `,
+      ]);
+  });
+
+  it('audit-verify names an entry that was changed on either side', async () => {
+    for (const schema of ['public', 'cell_1', 'cell_2']) {
+      const change = (text: string) =>
+        sql(`SET session_replication_role = replica; UPDATE ${schema}.audit_log SET action = ${text}`);
+      await change(`action || '.changed'`);
+      const [code, lines] = await verify();
+      expect([schema, code, lines.some((line) => line.startsWith('BROKEN'))]).toEqual([schema, 1, true]);
+      await change(`replace(action, '.changed', '')`);
+    }
+    expect((await verify())[0]).toBe(0);
+  });
+
+  it('verify-books checks each cell', async () => {
+    expect(await verifyBooks.run(api.app, [])).not.toContain('BROKEN');
+    await sql('SET session_replication_role = replica; UPDATE cell_2.number_series_periods SET next = next + 1');
+    expect(await verifyBooks.run(api.app, []).catch(String)).toContain('BROKEN');
+    await sql('SET session_replication_role = replica; UPDATE cell_2.number_series_periods SET next = next - 1');
+  });
+
+  it('sealed-with counts over all cells, and confirm-chains confirms those of each', async () => {
+    const [version] = api.app.get(AppSecrets).versions;
+    expect(await sealedWith.run(api.app, [])).toMatch(/heads of document chains: 2\b/);
+    expect(await confirmChains.run(api.app, [])).toBe(`The first secret (${version}) confirms 2 chains.\n`);
+  });
+
+  it('the installation check looks into each cell', async () => {
+    const { env } = parseEnv({ DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, PUBLIC_URL: api.url });
+    if (!env) throw new Error('the settings are wrong');
+    const check = async (): Promise<unknown> => {
+      const { output } = await runDoctor(env, ['--json']);
+      const { findings } = JSON.parse(output) as { findings: { check: string; level: string; text: string }[] };
+      return findings.find(({ check: name }) => name === 'cells');
+    };
+    expect(await check()).toMatchObject({ level: 'ok', text: expect.stringContaining('All 2 cells respond') });
+    await sql('ALTER SCHEMA cell_2 RENAME TO cell_3');
+    expect(await check()).toMatchObject({ level: 'problem' });
+    await sql('ALTER SCHEMA cell_3 RENAME TO cell_2');
+    await sql(
+      `SET session_replication_role = replica; UPDATE cell_2.document_chain_heads SET secret_version = 'other'`,
+    );
+    expect(await check()).toMatchObject({
+      level: 'problem',
+      text: expect.stringMatching(/^Cell 2 \(.*\): APP_SECRETS lacks the secret other/),
+    });
+  });
+});
