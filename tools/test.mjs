@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { lastCommit, partOf } from './jest/short-run.mjs';
 import { unneededCrossings } from './jest/side-watch.mjs';
+import { specsWithTwoCells } from './jest/spec-cells.mjs';
 import { InTurn } from './lib/in-turn.ts';
 import { runJest, usedServers } from './lib/jest.mjs';
 import { checkNode, ensureBuilt, ensureBuiltForSpecs, ensureInstalled } from './lib/prepare.mjs';
@@ -29,6 +30,7 @@ const planned = {
   some: patterns.length > 0,
   build: patterns.length === 0,
   specs: patterns.length === 0 && !isCheck,
+  cells: patterns.length === 0 && !isCheck,
   postgres: isFull && patterns.length === 0 && !shard,
   format: patterns.length === 0 && !shard,
   types: patterns.length === 0 && !shard,
@@ -59,6 +61,7 @@ async function runAll() {
       () => check('build', isCheck ? ensureBuilt : ensureBuiltForSpecs),
       // All kinds in one run of Jest, which starts the longest specs first: none of them runs alone at the end.
       () => planned.specs && allSpecs(),
+      () => planned.cells && cellSpecs(),
       // After the specs, because each version has its own server.
       () =>
         planned.postgres &&
@@ -172,6 +175,13 @@ async function allSpecs() {
   for (const entry of unneeded)
     report.push(`Nothing needs the ${entry}: remove it from libs/testing/src/side-crossings.ts.`);
   totals.failed += unneeded.length;
+}
+
+/** The specs again, with the companies in two cells: in a full run all, otherwise a tenth that the commit chooses. */
+async function cellSpecs() {
+  const files = specsWithTwoCells(specFiles(), isFull ? undefined : lastCommit());
+  const args = [...(shard ? [shard] : []), '--runTestsByPath', ...files];
+  await specs('cells', args, { ...ALL, TEST_CELLS: '2' }, (text) => steps.write('cells', text));
 }
 
 function note(name, ok, start, detail = '') {

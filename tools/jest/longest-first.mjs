@@ -139,7 +139,8 @@ export default class LongestFirst extends Sequencer {
 
   /** In a short run, only its files. */
   sort(tests) {
-    return super.sort(process.env.TEST_SIZE === 'short' ? filesOfShortRun(tests, equalParts) : tests);
+    const isPart = process.env.TEST_SIZE === 'short' && process.env.TEST_CELLS === undefined;
+    return super.sort(isPart ? filesOfShortRun(tests, equalParts) : tests);
   }
 
   /** Jest asks here for a spec file without a measured duration. */

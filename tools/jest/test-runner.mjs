@@ -6,6 +6,7 @@ import { measured } from './cpu-time.mjs';
 import { useGlobals } from './globals.mjs';
 import { watchSides, withinSides } from './side-watch.mjs';
 import { formatStack } from './source-lines.mjs';
+import { useCells } from './spec-cells.mjs';
 import { skipAfterFailedStep } from './steps.mjs';
 
 /*
@@ -34,6 +35,7 @@ export default function run(...args) {
 
 async function runFile(globalConfig, config, environment, runtime, testPath, ...rest) {
   await watchSides();
+  const within = await useCells(testPath);
   for (const name of SHARED) environment.global[name] = globalThis[name];
   // Fake timers must replace Node's.
   const Timers = environment.fakeTimersModern.constructor;
@@ -45,7 +47,7 @@ async function runFile(globalConfig, config, environment, runtime, testPath, ...
     return importAnew(path);
   };
   const { running, storages } = trackStorages(() =>
-    circus.default(globalConfig, config, environment, runtime, testPath, ...rest),
+    within(() => circus.default(globalConfig, config, environment, runtime, testPath, ...rest)),
   );
   try {
     return await withinSides(running);

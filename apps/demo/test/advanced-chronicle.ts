@@ -155,7 +155,11 @@ async function actor(
   const createdAt = api.clock.now();
   const create = async (more: Partial<NewCompany> = {}): Promise<number> => {
     const describe = () => ({ ...details, timeZone, createdAt, ...more });
-    return (await api.app.get(CompanyCreationsService).create({ describe, global: () => Promise.resolve() })).id;
+    return (
+      await api.app
+        .get(CompanyCreationsService)
+        .create({ describe, global: () => Promise.resolve(), beside: more.sandboxOf ?? undefined })
+    ).id;
   };
   const sandboxOf = await create();
   const id = isSandbox ? await create({ kind: 'Sandbox', sandboxOf }) : sandboxOf;
@@ -163,7 +167,7 @@ async function actor(
   const kind = isSandbox ? 'Sandbox' : 'Production';
   return {
     kind: 'member',
-    company: { id, name: details.name, kind, plan: 'Pro', timeZone, clockOffset: 0, deletesAt: null },
+    company: { id, name: details.name, kind, plan: 'Pro', timeZone, clockOffset: 0, cell: 1, deletesAt: null },
     ...{ memberId, accountId: 0, permissions: [...ROLE_PERMISSIONS.Owner], label: 'member ada@example.com' },
     session: { id: 0, idHash: Buffer.alloc(0), confirmedAt: createdAt, expiresAt: createdAt },
     origin: { ip: '127.0.0.1', userAgent: null, requestId: 'chronicle' },

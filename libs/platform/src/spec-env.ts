@@ -28,6 +28,8 @@ const runEnvSchema = z.object({
   TEST_TURN: z.coerce.number().int().nonnegative().default(0),
   /** What other processes run from. A run of all specs has built them, and a build starts in half the time. */
   TEST_PROGRAMS: z.enum(['sources', 'dist']).default('sources'),
+  /** How many cells the databases of specs have. With 2, companies alternate between them. */
+  TEST_CELLS: z.coerce.number().int().min(1).max(2).default(1),
 });
 
 /** How the runner of the specs runs them. */

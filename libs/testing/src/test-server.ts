@@ -5,6 +5,8 @@ import { startEmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { migrate } from '@billhook/db/migrate';
 import pg from 'pg';
 import { ensureMemoryTablespace, removeDeadFolders, restoreFolders } from './memory-tablespace.js';
+import { HAS_TWO_CELLS, SPEC_PATH } from './spec-path.js';
+import { divideDatabase } from './two-cells.js';
 
 export type TestServer = {
   /** The maintenance database, for creating and dropping databases. */
@@ -49,7 +51,8 @@ export async function startTestServer({ root, serverUrl }: TestServerOptions): P
       // Databases on a server that this run has just started remain from killed runs.
       if (embedded?.started) await dropLeftovers(client, stored);
       await ensureTemplate(client, url, stored);
-      return memory ? copyIntoMemory(client, stored, memory) : stored;
+      const whole = memory ? await copyIntoMemory(client, stored, memory) : stored;
+      return HAS_TWO_CELLS ? ensureDivided(client, url, whole) : whole;
     });
     return { url, template, stop };
   } catch (error) {
@@ -73,9 +76,6 @@ export function cloneName(): string {
  * spec sees what waits in the databases of others.
  */
 export const WAITS_HERE = 'NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())';
-
-/** Finds the tables as connections of the product do: of both sides, those of the cell. */
-export const SPEC_PATH = '-c search_path=cell_1,"$user",public';
 
 /** Opens a connection, runs the work and closes the connection. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -105,6 +105,23 @@ async function copyIntoMemory(client: pg.Client, template: string, tablespace: s
   if (!(await exists(client, copy)))
     await client.query(`CREATE DATABASE ${copy} TEMPLATE ${template} TABLESPACE ${tablespace} STRATEGY WAL_LOG`);
   return copy;
+}
+
+/** What determines a template with two cells, besides the migrations. */
+const DIVIDED_BY = ['two-cells.ts', 'spec-path.ts', '../../db/src/new-cell.ts', '../../db/src/cell-definition.sql.ts'];
+
+/** A copy of the template with two cells. Returns its name. */
+async function ensureDivided(client: pg.Client, url: string, template: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of DIVIDED_BY) hash.update(readFileSync(join(import.meta.dirname, file)));
+  const divided = `${template}_${hash.digest('hex').slice(0, 8)}`;
+  if (await exists(client, divided)) return divided;
+  const unfinished = `${template}_unfinished`;
+  await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
+  await client.query(`CREATE DATABASE ${unfinished} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await withClient(withDatabase(url, unfinished), divideDatabase);
+  await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${divided}`);
+  return divided;
 }
 
 async function exists(client: pg.Client, database: string): Promise<boolean> {

@@ -39,7 +39,7 @@ async function advanceTime(dialog: Locator): Promise<void> {
     text: `UPDATE companies SET clock_offset = $1 WHERE kind = 'Sandbox'`,
     values: [ahead],
   });
-  await updateTenants(workspace.api.database);
+  await workspace.api.cells.each(() => updateTenants(workspace.api.database));
   await workspace.api.database.query({
     name: 'test_advanced',
     text: `UPDATE sandbox_advances SET status = 'Completed', reached = to_time, overdue_invoices = 2, completed_at = now()`,

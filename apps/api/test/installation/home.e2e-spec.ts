@@ -102,7 +102,7 @@ describe('GET /app/home', () => {
     const { id, within, key: trial } = await new Sandboxes(api, world).ready(await world.session(owner));
     const ahead = async (days: number) => {
       await set('UPDATE companies SET clock_offset = $2 WHERE id = $1', [id, days * 86_400_000]);
-      await updateTenants(api.database);
+      await api.cells.each(() => updateTenants(api.database));
     };
     expect(await tasksIn(within)).toEqual({});
     await ahead(80);

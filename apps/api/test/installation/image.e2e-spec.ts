@@ -133,7 +133,7 @@ describe('the entry point of the image', () => {
   const program = join(root, 'tools/billhook-server.mjs');
 
   it.each([[[]], [['billhook']], [['constructor']]])('names its roles for %j', async (args) => {
-    const stderr = 'Give a role: api, worker, migrate, admin, doctor, audit-verify, backup.\n';
+    const stderr = 'Give a role: api, worker, migrate, admin, doctor, cells, audit-verify, backup.\n';
     expect(await failureOf(program, ...args)).toEqual({ code: 2, stderr });
   });
 

@@ -1,8 +1,7 @@
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { withClient } from '@billhook/testing/test-server';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { describe, expect, it } from '@jest/globals';
 import { Records } from '../support/records.js';
+import { relayOf } from '../support/relay.js';
 import { startWorld } from '../support/start.js';
 
 const { api, world } = await startWorld();
@@ -24,7 +23,7 @@ describe('events that a worker would number for all companies together', () => {
     await expect(sql(NUMBER_TOGETHER)).rejects.toThrow('start a worker of this release');
     const end = 'SELECT last::int FROM event_sequencer';
     const [{ last } = { last: 0 }] = await sql<{ last: number }>(end);
-    const relay = new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 });
+    const relay = relayOf(api);
     while ((await relay.run()).more);
     // A cursor from before 0.1.0 contains at least this number: no event of the company may be at or below it.
     expect(await sql(end)).toEqual([{ last }]);

@@ -1,15 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import type { SandboxAdvanceView, SandboxClockView } from '@billhook/contract/installation/sandbox-clock';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { eventually } from '@billhook/testing/patience';
 import { end, inTurns, spawnProgram } from '@billhook/testing/program';
 import { Receiver, type Answer } from '@billhook/testing/receiver';
 import { MOST_MOVED } from '@billhook/webhooks/engine/company-timers';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET } from '../support/api.js';
 import { Records } from '../support/records.js';
+import { relayOf } from '../support/relay.js';
 import { Sandboxes } from '../support/sandboxes.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
@@ -59,7 +58,7 @@ const DUE_DAYS = `CASE r.n % 15 WHEN 1 THEN 1 WHEN 2 THEN 2 ELSE 40 END`;
 
 /** Makes many of the only delivery of an endpoint and of its event, which wait. Their times are also in `waiting_before`. */
 async function waitAt(companyId: number, endpointId: number, count: number, from: Date): Promise<void> {
-  await new Relay(api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 40 * DAY }).run();
+  await relayOf(api, { fanOut: true, firstWaitMs: 40 * DAY }).run();
   const ofEndpoint = [companyId, endpointId];
   await sandboxes.rows(
     `WITH copied AS (

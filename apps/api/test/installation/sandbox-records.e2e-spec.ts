@@ -219,7 +219,7 @@ describe('billhook trigger', () => {
     const cli = await openLine(key.secret);
     // Ahead of the machine that runs the command.
     await sandboxes.rows('UPDATE companies SET clock_offset = 30 * 86400000::bigint WHERE id = $1', [id]);
-    await updateTenants(api.database);
+    await api.cells.each(() => updateTenants(api.database));
     for (const type of CAUSED) expect([type, (await cli.run(['trigger', type])).code]).toEqual([type, 0]);
     const emitted = await sandboxes.rows('SELECT DISTINCT type FROM events WHERE company_id = $1', [id]);
     expect(emitted.map(({ type }) => type).sort()).toEqual([...CAUSED].sort());

@@ -1,10 +1,10 @@
 import { connectClient } from '@billhook/db/database-client';
+import { sideOf } from '@billhook/db/statement-side';
+import { tablesOf } from '@billhook/db/statement-tables';
 import { TABLE_SIDES } from '@billhook/db/table-sides';
 import type { TableSide } from '@billhook/domain/shared/resources';
 import { isInOwnSchema } from '@billhook/testing/own-tables';
 import { takeCrossings } from '@billhook/testing/side-watch';
-import { sideOf } from '@billhook/testing/statement-sides';
-import { tablesOf } from '@billhook/testing/statement-tables';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,18 +1,17 @@
 import { Database } from '@billhook/db/database';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { describe, expect, it } from '@jest/globals';
 import { setPlan } from '../../src/installation/admin/company.command.js';
 import { finishRestore } from '../../src/installation/admin/hold-deliveries.command.js';
 import { verifyBooks } from '../../src/installation/admin/verify-books.command.js';
 import { Records } from '../support/records.js';
+import { relayOf } from '../support/relay.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, world, key, records } = await startWithKey();
 
 /** Gives the new events of all companies their numbers, as a worker does. */
 async function number(): Promise<void> {
-  const relay = new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 });
+  const relay = relayOf(api);
   while ((await relay.run()).more);
 }
 

@@ -150,7 +150,7 @@ describe('a checkpoint that is stored elsewhere', () => {
     await tamper(`UPDATE document_chain_heads h SET sequence = 4, hash = e.hash FROM document_chain e
       WHERE h.company_id = $1 AND e.company_id = $1 AND e.sequence = 4`);
     await tamper(`DELETE FROM document_files WHERE record_id = ${id} AND company_id = $1`);
-    await tamper(`DELETE FROM invoice_lines WHERE invoice_id = ${id} AND $1 > 0`);
+    await tamper(`DELETE FROM invoice_lines WHERE invoice_id = ${id} AND $1::bigint > 0`);
     await tamper(`DELETE FROM invoices WHERE id = ${id} AND company_id = $1`);
     expect((await verify()).error).toMatchObject({ kind: 'head' });
     // A person who read the head earlier restores it, with the number of the last document.

@@ -5,11 +5,11 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { composeMail } from '@billhook/mail/templates/compose-mail';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { signChains } from '../support/document-states.js';
 import { List, type Listed } from '../support/lists.js';
 import { Records } from '../support/records.js';
+import { relayOf } from '../support/relay.js';
 import { startWorld } from '../support/start.js';
 import { ENDPOINTS, endpointBody } from '../support/webhooks.js';
 import type { Caller } from '../support/world.js';
@@ -68,7 +68,7 @@ beforeAll(async () => {
       SELECT company_id, sequence - n, hash, signed_at, public_key, signature FROM checkpoints, generate_series(1, 4) n`,
     values: [],
   });
-  await new Relay(api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 60_000 }).run();
+  await relayOf(api, { fanOut: true, firstWaitMs: 60_000 }).run();
 });
 
 /** A run of an endpoint without missed messages completes immediately. */

@@ -50,13 +50,15 @@ function enqueue(companyId: number, change: Partial<NewMail> = {}, sendsMail = t
     },
     ...{ fromName: 'Nordlicht', locale: 'fr', attachmentName: null, createdBy: 'key bhk_3kTn9Qa1', ...change },
   };
-  return api.app.get(UnitOfWork).run((tx) => new MailOutbox(sendsMail, api.clock).enqueue(tx, mail));
+  const insert = () => api.app.get(UnitOfWork).run((tx) => new MailOutbox(sendsMail, api.clock).enqueue(tx, mail));
+  return api.within(companyId, insert);
 }
 
 /** One round of the worker. */
 async function sendDue(): Promise<void> {
   const sender = new MailSender({
     uow: api.app.get(UnitOfWork),
+    places: () => api.cells.places,
     clock: api.clock,
     logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
     secrets: api.app.get(AppSecrets),

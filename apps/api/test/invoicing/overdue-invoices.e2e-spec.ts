@@ -13,9 +13,11 @@ let key: KeyCaller;
 let records: Records;
 
 /** Marks invoices that are overdue at that moment, in all companies. */
-function mark(moment: string): Promise<number> {
+async function mark(moment: string): Promise<number> {
   api.clock.set(moment);
-  return markOverdueInvoices(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
+  const [uow, invoices] = [api.app.get(UnitOfWork), api.app.get(InvoicesRepository)];
+  const marked = await api.cells.each(() => markOverdueInvoices(uow, invoices, api.clock));
+  return marked.reduce((sum, count) => sum + count, 0);
 }
 
 async function inZone(timeZone: string): Promise<Records> {

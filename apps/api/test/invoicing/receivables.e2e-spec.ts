@@ -196,7 +196,7 @@ it('has the day of the clock of a sandbox, and only its documents', async () => 
   const { key: inside } = await new Sandboxes(api, world).ready(await world.session(owner));
   await new Records(await world.key({ member: owner })).sent();
   await rewrite(`UPDATE companies SET clock_offset = 864000000 WHERE kind = 'Sandbox'`);
-  await updateTenants(api.database);
+  await api.cells.each(() => updateTenants(api.database));
   const report = await new Records(inside).get<ReceivablesView>(PATH);
   expect(report).toEqual({ at: '2026-12-01', currencies: [] });
   expect((await inside.call('GET', `${PATH}?at=2026-12-02`)).status).toBe(400);

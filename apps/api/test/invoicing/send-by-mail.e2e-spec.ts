@@ -64,6 +64,7 @@ async function sendDue(): Promise<void> {
   const results = new MailResults(context);
   const sender = new MailSender({
     uow: api.app.get(UnitOfWork),
+    places: () => api.cells.places,
     clock: api.clock,
     logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
     secrets: api.app.get(AppSecrets),

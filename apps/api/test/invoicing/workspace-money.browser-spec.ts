@@ -131,7 +131,7 @@ describe('a client, step by step', () => {
     await workspace.button('Show link').click();
     await page
       .getByRole('dialog')
-      .getByText(/\/d\/[0-9A-Za-z]{32}$/)
+      .getByText(/\/d\/[0-9A-Za-z]{32,33}$/)
       .waitFor();
     await workspace.expectAccessible();
     await page.keyboard.press('Escape');

@@ -3,6 +3,7 @@ import { messageText, type StoredMessage } from '@billhook/contract/webhooks/mes
 import type { Filters } from '@billhook/db/lists/filter';
 import { orderOf } from '@billhook/db/lists/sort';
 import type { Wake } from '@billhook/db/outbox';
+import { sideOf } from '@billhook/db/statement-side';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { RESOURCES } from '@billhook/domain/shared/resources';
@@ -10,7 +11,6 @@ import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 import { RecordRepository, type RecordShape } from '@billhook/invoicing/records/record.repository';
 import type { Platform } from '@billhook/platform/nest/platform.module';
 import { isOwnTable } from '@billhook/testing/own-tables';
-import { sideOf } from '@billhook/testing/statement-sides';
 import { withClient } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';

@@ -5,10 +5,8 @@ import type { SandboxView } from '@billhook/contract/installation/sandbox';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { ActivePortalLinks } from '@billhook/contract/webhooks/portal';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { TABLES_OF_COMPANIES } from '@billhook/testing/own-tables';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { COUNTERS } from '../support/audit-rows.js';
@@ -19,6 +17,7 @@ import { newAddress } from '../support/invitations.js';
 import { authorize, registerApplication } from '../support/oauth.js';
 import { openPortal, portalLink } from '../support/portal.js';
 import { Records } from '../support/records.js';
+import { relayOf } from '../support/relay.js';
 import { routesBelow } from '../support/routes.js';
 import type { SessionCaller } from '../support/world.js';
 
@@ -271,7 +270,7 @@ describe('a sandbox of the company', () => {
     }
     expect(wrong).toEqual([]);
     const own = await new Records(key).client({ name: 'Of production' });
-    await new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+    await relayOf(api).run();
     for (const stream of streams) {
       expect(await stream.until(`"id":${own.id},`)).not.toContain(MARK);
       await stream.close();

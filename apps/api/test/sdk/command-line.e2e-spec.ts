@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { eventually } from '@billhook/testing/patience';
 import { Receiver } from '@billhook/testing/receiver';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { clientBody, invoiceBody } from '../support/bodies.js';
 import { CommandLine, type RunningCommand } from '../support/command-line.js';
+import { relayOf } from '../support/relay.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 
@@ -36,7 +35,7 @@ afterAll(async () => {
 
 afterEach(() => cli.stopAll());
 
-const sequence = () => new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+const sequence = () => relayOf(api).run();
 
 async function createClient(name = 'Lumen', by = key): Promise<number> {
   const { body } = await by.call<{ id: number }>('POST', '/v1/clients', { body: { ...clientBody, name } });

@@ -1,21 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { Receiver } from '@billhook/testing/receiver';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { SECRET } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { CommandLine, type RunningCommand } from '../support/command-line.js';
+import { relayOf } from '../support/relay.js';
 import { startWorld } from '../support/start.js';
 
 const { api, world } = await startWorld();
 const key = await world.key();
 const receiver = await new Receiver().start();
-const relay = new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 });
+const relay = relayOf(api);
 const port = String(await freePort());
 /** With the API of this process, and with the one that is killed. */
 let cli: CommandLine;

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { isFullRun } from '@billhook/testing/full-run';
 import { unless } from '@billhook/testing/skipped';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientBody } from '../support/bodies.js';
+import { relayOf } from '../support/relay.js';
 import { ENDPOINTS, WebhookWorld } from '../support/webhooks.js';
 
 /*
@@ -244,7 +243,7 @@ describe('the operations', () => {
 describe('the engine of n8n', () => {
   inEngine('executes every operation, and the trigger in production and from the editor', async () => {
     const nodes = await mkdtemp(join(ENGINE, 'nodes-'));
-    const relay = new Relay(hooks.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 0 });
+    const relay = relayOf(hooks.api, { fanOut: true, firstWaitMs: 0 });
     // Sequences events, so that they can be listed, and delivers them.
     const worker = setInterval(() => void relay.run().then(() => hooks.engine.sweep()), 300);
     try {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { EXPIRE_CHANGES, STORED_RECORDS, storedLines, type ComparedRecord } from '@billhook/testing/copied';
 import { freePort } from '@billhook/testing/free-port';
 import { isFullRun } from '@billhook/testing/full-run';
@@ -14,11 +13,11 @@ import { end, spawnProgram } from '@billhook/testing/program';
 import { findPython } from '@billhook/testing/python';
 import { inFullRun, unless } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { Records } from '../support/records.js';
+import { relayOf } from '../support/relay.js';
 import { WebhookWorld } from '../support/webhooks.js';
 import type { KeyCaller } from '../support/world.js';
 
@@ -78,7 +77,7 @@ withPython('the Python client', () => {
       endpointId: endpoint.id,
       isFull: isFullRun,
     };
-    const relay = new Relay(hooks.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 0 });
+    const relay = relayOf(hooks.api, { fanOut: true, firstWaitMs: 0 });
     const sequencing = setInterval(() => void relay.run(), 300);
     try {
       const output = await execute([join(LIBRARY, 'test/walk.py')], { WALK: JSON.stringify(given) });
@@ -200,7 +199,7 @@ withPython('the programs of the guide', () => {
   });
 
   it('follow the events', async () => {
-    await new Relay(hooks.api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+    await relayOf(hooks.api).run();
     expect(await play('follow.py')).toBe('client.created Atelier Lumen');
   });
 

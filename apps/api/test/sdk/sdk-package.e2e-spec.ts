@@ -7,14 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRenderer } from '../../../docs/src/content/markdown.js';
 import { clientBody } from '../support/bodies.js';
 import { pathOfNode, plainText } from '../support/guide-blocks.js';
+import { relayOf } from '../support/relay.js';
 import { WebhookWorld } from '../support/webhooks.js';
 
 /*
@@ -102,7 +101,7 @@ describe('the programs of the guide', () => {
   });
 
   it('follow the events', async () => {
-    await new Relay(hooks.api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+    await relayOf(hooks.api).run();
     expect(await play('follow.mjs')).toBe('client.created Atelier Lumen');
   });
 
@@ -175,7 +174,7 @@ describe('the guide Receive your first webhook', () => {
       expect(await type('Third terminal, an example').ended).toBe(0);
       await receiver.shows('verified: invoice.paid');
       expect(await type('Third terminal, a real event').ended).toBe(0);
-      await new Relay(hooks.api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+      await relayOf(hooks.api).run();
       await receiver.shows('verified: client.created Atelier Lumen');
       await listening.shows('client.created');
     } finally {

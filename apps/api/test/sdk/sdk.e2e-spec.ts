@@ -1,9 +1,8 @@
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Billhook, ProblemError, type BillhookEvent, type BillhookOptions, type CreateClient } from '@billhook/sdk';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { clientBody as givenBody, invoiceBody } from '../support/bodies.js';
+import { relayOf } from '../support/relay.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 const clientBody = givenBody as CreateClient;
@@ -23,7 +22,7 @@ afterAll(() => api.stop());
 
 const clientOf = (options: Partial<BillhookOptions>) =>
   new Billhook({ baseUrl: api.url, apiKey: key.secret, ...options });
-const sequence = () => new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+const sequence = () => relayOf(api).run();
 const errorOf = async (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => undefined,

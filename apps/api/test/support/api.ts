@@ -1,6 +1,8 @@
+import type { Cells } from '@billhook/db/cells';
 import { Database } from '@billhook/db/database';
 import type { Wake } from '@billhook/db/outbox';
 import type { Runner } from '@billhook/db/statement';
+import { inCellOf } from '@billhook/identity/companies/tenants.repository';
 import { ManualClock } from '@billhook/platform/clock';
 import { parseEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
@@ -141,6 +143,15 @@ export class TestApi {
     // Node keeps the module of every spec file, and so its variables: an application is 20 MB.
     this.#app = undefined;
     await this.drop();
+  }
+
+  get cells(): Cells {
+    return this.app.get(Database).cells;
+  }
+
+  /** Runs product code in the cell of a company, as a request of it does. */
+  within<T>(companyId: number, work: () => Promise<T>): Promise<T> {
+    return inCellOf(this.app.get(Database), companyId, work);
   }
 
   get database(): Runner {

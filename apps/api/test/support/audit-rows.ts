@@ -1,5 +1,6 @@
 import type { ActorKind, AuditAction } from '@billhook/domain/identity/audit';
 import { isOwnTable } from '@billhook/testing/own-tables';
+import { SPEC_PARENTS } from '@billhook/testing/spec-path';
 import type { TestApi } from './api.js';
 
 export interface AuditRow {
@@ -31,7 +32,7 @@ export async function tablesHolding(api: TestApi, text: string): Promise<string[
   const tables = await api.database.query<{ name: string }>({
     name: 'test_tables',
     text: `SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables
-      WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+      WHERE schemaname NOT IN ('pg_catalog', 'information_schema', '${SPEC_PARENTS}')`,
   });
   const held: string[] = [];
   for (const { name } of tables) {
@@ -92,7 +93,8 @@ export async function rowDigests(api: TestApi): Promise<Record<string, string>> 
       FROM (SELECT (to_jsonb(t) - '{${untimelyOf(name).join(',')}}'::text[])::text AS row FROM "${name}" t) r`,
   );
   const rows = await api.database.query<{ name: string; digest: string }>({
-    name: 'test_row_digests',
+    // Other tables are another text.
+    name: `test_row_digests_${digests.length}`,
     text: digests.join(' UNION ALL '),
   });
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));

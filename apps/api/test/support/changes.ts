@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { TestApi } from './api.js';
+import { isAfter } from './ids.js';
 import { expectPreviousValues, shownRecords } from './previous-values.js';
 import type { Caller } from './world.js';
 
@@ -29,23 +30,23 @@ export interface Changes<T> {
 
 /** Each event also has the previous values of its record, for members that changed. */
 export async function changesOf<T>(api: TestApi, run: () => Promise<T>): Promise<Changes<T>> {
-  const [before] = await api.database.query<{ event: number; line: number }>({
+  const [before] = await api.database.query<{ events: number[]; lines: number[] }>({
     name: 'test_changes_before',
-    text: `SELECT (SELECT coalesce(max(position), 0) FROM events) AS event,
-      (SELECT coalesce(max(id), 0) FROM record_history) AS line`,
+    text: `SELECT ARRAY (SELECT max(position)::float8 FROM events GROUP BY position >> 40) AS events,
+      ARRAY (SELECT max(id)::float8 FROM record_history GROUP BY id >> 40) AS lines`,
   });
   const shown = await shownRecords(api);
   const result = await run();
-  await expectPreviousValues(api, shown, before?.event ?? 0);
+  await expectPreviousValues(api, shown, before?.events ?? []);
   const events = await api.database.query<{ type: string; record: string; body: string }>({
     name: 'test_changes_events',
-    text: `SELECT type, split_part(type, '.', 1) || '/' || resource_id AS record, body FROM events WHERE position > $1 ORDER BY position`,
-    values: [before?.event],
+    text: `SELECT type, split_part(type, '.', 1) || '/' || resource_id AS record, body FROM events WHERE ${isAfter('position')} ORDER BY position`,
+    values: [before?.events],
   });
   const lines = await api.database.query<{ record: string; action: string; status: string | null; by: string }>({
     name: 'test_changes_lines',
-    text: `SELECT resource || '/' || record_id AS record, action, status, by FROM record_history WHERE id > $1 ORDER BY id`,
-    values: [before?.line],
+    text: `SELECT resource || '/' || record_id AS record, action, status, by FROM record_history WHERE ${isAfter('id')} ORDER BY id`,
+    values: [before?.lines],
   });
   return { result, events, lines };
 }

@@ -30,8 +30,11 @@ export type VerifyOptions = Omit<Partial<DocumentChainOptions>, 'secrets'> & {
 };
 
 /** The worker's round: links the document chains of all companies. */
-export const linkChains = ({ app, clock }: TestApi, secrets = app.get(AppSecrets)): Promise<number> =>
-  new ChainLinking({ db: app.get(Database), uow: app.get(UnitOfWork), secrets, clock }).run();
+export async function linkChains({ app, clock, cells }: TestApi, secrets = app.get(AppSecrets)): Promise<number> {
+  const linking = new ChainLinking({ db: app.get(Database), uow: app.get(UnitOfWork), secrets, clock });
+  const linked = await cells.each(() => linking.run());
+  return linked.reduce((sum, count) => sum + count, 0);
+}
 
 /** The reports of `npm run audit-verify` on the document chains. */
 export const verifyChains = (api: TestApi, given: VerifyOptions = {}): Promise<DocumentChainReport[]> =>

@@ -16,14 +16,17 @@ const ISSUED = { issueDate: '2026-11-01', dueDate: '2998-12-31' };
 export const FALLEN_DUE = { ...ISSUED, dueDate: '2026-11-10' };
 
 /** The worker's round: marks overdue invoices, in all companies. */
-export function markOverdue(api: TestApi): Promise<number> {
-  return markOverdueInvoices(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
+export async function markOverdue(api: TestApi): Promise<number> {
+  const [uow, invoices] = [api.app.get(UnitOfWork), api.app.get(InvoicesRepository)];
+  const marked = await api.cells.each(() => markOverdueInvoices(uow, invoices, api.clock));
+  return marked.reduce((sum, count) => sum + count, 0);
 }
 
 /** The worker's rounds: links the document chains and signs their heads, in all companies. */
 export async function signChains(api: TestApi): Promise<void> {
   await linkChains(api);
-  await new CheckpointSigning(chainContext(api, ''), api.app.get(UnitOfWork), api.clock).run();
+  const signing = new CheckpointSigning(chainContext(api, ''), api.app.get(UnitOfWork), api.clock);
+  await api.cells.each(() => signing.run());
 }
 
 /** Moves the last day of a quote far into the past: it expires by the calendar of the database. */

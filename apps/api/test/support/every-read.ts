@@ -1,15 +1,14 @@
 import { KEY_EXPORT_FORMATS } from '@billhook/contract/identity/key';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AUDIT_EXPORT_FORMATS } from '@billhook/domain/identity/audit';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { eventually } from '@billhook/testing/patience';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { expect } from '@jest/globals';
 import type { Answer, TestApi } from './api.js';
 import type { Case } from './conformance-cases.js';
 import { newAddress } from './invitations.js';
 import { isText, readContent } from './read-content.js';
 import { Records } from './records.js';
+import { relayOf } from './relay.js';
 import { routesBelow } from './routes.js';
 import type { Caller, SessionCaller } from './world.js';
 
@@ -107,7 +106,7 @@ export async function recordsOfEveryKind(api: TestApi, { key, session }: Readers
     ['/app/invitations', { email: newAddress(), name: mark, role: 'Sales' }],
   ] as const)
     expect((await session.call('POST', path, { body: added })).status).toBe(201);
-  await new Relay(api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 0 }).run();
+  await relayOf(api, { fanOut: true, firstWaitMs: 0 }).run();
   expect((await key.call('GET', '/v1/events')).text).toContain(mark);
 }
 

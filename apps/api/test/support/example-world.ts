@@ -5,15 +5,14 @@ import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import { CreateImport } from '@billhook/contract/installation/import';
 import { exampleLine } from '@billhook/contract/invoicing/document-line';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { RESOURCES } from '@billhook/domain/shared/resources';
 import { hashKey } from '@billhook/identity/keys/key-hash';
 import { RequestLogRepository } from '@billhook/identity/request-log/request-log.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { TestApi } from './api.js';
 import { markOverdue, signChains } from './document-states.js';
+import { relayOf } from './relay.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';
 
 /** The time at which the examples are tried: after the last day in any of them. */
@@ -218,7 +217,7 @@ export class ExampleWorld {
 
   /** Like the worker: numbers the events and creates their deliveries, one of which has failed permanently. */
   private async relay(): Promise<void> {
-    await new Relay(this.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 0 }).run();
+    await relayOf(this.api, { fanOut: true, firstWaitMs: 0 }).run();
     const of = [IDS.paidInvoice, IDS.event];
     await this.sql(
       `UPDATE events SET id = $2, body = replace(body, id, $2) WHERE type = 'invoice.paid' AND resource_id = $1`,

@@ -6,6 +6,7 @@ import { RECORD_REPOSITORIES } from '@billhook/invoicing/record-repositories';
 import { checkMessage } from '@billhook/testing/message-check';
 import { expect } from '@jest/globals';
 import type { TestApi } from './api.js';
+import { isAfter } from './ids.js';
 
 /** More records than any test changes together, all created shortly before. */
 const LATEST = 25;
@@ -51,11 +52,15 @@ interface EventRow {
 }
 
 /** Whether each later event has exactly the previous values of the changed members of its record. */
-export async function expectPreviousValues(api: TestApi, records: ShownRecords, since: number): Promise<void> {
+export async function expectPreviousValues(
+  api: TestApi,
+  records: ShownRecords,
+  since: readonly number[],
+): Promise<void> {
   const events = await api.database.query<EventRow>({
     name: 'test_previous_values',
     text: `SELECT type, split_part(type, '.', 1) AS resource, resource_id AS "resourceId", resource_version AS "resourceVersion", body,
-      changes FROM events WHERE position > $1 AND NOT test ORDER BY position`,
+      changes FROM events WHERE ${isAfter('position')} AND NOT test ORDER BY position`,
     values: [since],
   });
   const latest = new Map(records);

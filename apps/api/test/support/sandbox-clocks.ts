@@ -20,21 +20,29 @@ interface AdvanceOptions {
 }
 
 /** The code with which the worker takes the steps of an advance. */
-export const sandboxClock = ({ app, clock }: TestApi, { delivers = true, limits }: AdvanceOptions = {}): SandboxClock =>
-  new SandboxClock({
+export function sandboxClock(
+  api: TestApi,
+  { delivers = true, limits }: AdvanceOptions = {},
+): Pick<SandboxClock, 'step'> {
+  const { app, clock } = api;
+  const steps = new SandboxClock({
     ...{ uow: app.get(UnitOfWork), clock, delivers, ...(limits && { limits }) },
     companies: app.get(CompaniesRepository, { strict: false }),
     advances: app.get(SandboxAdvancesRepository, { strict: false }),
     followers: [overdueFollower(app.get(InvoicesRepository, { strict: false }))],
   });
+  return { step: (advance) => api.within(advance.companyId, () => steps.step(advance)) };
+}
 
 /** Advances the clock of a sandbox with the code of the worker, in this process. @returns how far it is ahead */
 export async function advanceSandbox(api: TestApi, by: Principal, to: Date, options?: AdvanceOptions): Promise<number> {
   const { app } = api;
   const companyId = by.company.id;
-  const { id } = await app.get(SandboxClockService, { strict: false }).advance(by, { advanceTo: to.toISOString() });
-  for (const clock = sandboxClock(api, options); (await clock.step({ id, companyId })) !== 'Ended';);
-  return (await app.get(CompaniesRepository, { strict: false }).get(companyId)).clockOffset;
+  return api.within(companyId, async () => {
+    const { id } = await app.get(SandboxClockService, { strict: false }).advance(by, { advanceTo: to.toISOString() });
+    for (const clock = sandboxClock(api, options); (await clock.step({ id, companyId })) !== 'Ended';);
+    return (await app.get(CompaniesRepository, { strict: false }).get(companyId)).clockOffset;
+  });
 }
 
 /** Sent invoices of which many are due on the third day, and one on each of the 20 days around it. */

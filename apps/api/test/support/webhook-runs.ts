@@ -2,9 +2,9 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DAY_MS } from '@billhook/domain/shared/durations';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { Runs } from '@billhook/webhooks/runs/run-engine';
 import { clientBody } from './bodies.js';
+import { relayOf } from './relay.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from './webhooks.js';
 import type { KeyCaller } from './world.js';
 
@@ -40,7 +40,7 @@ export class RunsWorld {
       const answer = await by.call('POST', '/v1/clients', { body: { ...clientBody, name } });
       if (answer.status !== 201) throw new Error(answer.text);
     }
-    await new Relay(this.hooks.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 60_000 }).run();
+    await relayOf(this.hooks.api, { fanOut: true, firstWaitMs: 60_000 }).run();
   }
 
   /** A company whose clients were created before its endpoint. */

@@ -10,7 +10,9 @@ import { AttemptSender } from '@billhook/webhooks/attempts/attempt-sender';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
+import { CellEngines, type CellEngine } from '@billhook/webhooks/engine/cell-engines';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import type { InFlightTotals } from '@billhook/webhooks/engine/in-flight-deliveries';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
 import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
@@ -31,7 +33,7 @@ export class WebhookWorld {
     readonly world: World,
     public key: KeyCaller,
     readonly receiver: Receiver,
-    public engine: DeliveryEngine,
+    public engine: CellEngines,
   ) {}
 
   /** @param settings environment variables that differ from the defaults of tests */
@@ -99,21 +101,29 @@ export class WebhookWorld {
   }
 }
 
-function engineOf(api: TestApi): DeliveryEngine {
+function engineOf(api: TestApi): CellEngines {
   const uow = api.app.get(UnitOfWork);
   const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
   const deliveries = new DeliveryStates(api.database, uow);
-  return new DeliveryEngine({
-    observer: { attempt: () => ({ traceparent: undefined, ended: () => undefined }) },
-    relay: new RelayTurn(uow, new Relay(uow, { fanOut: true, firstWaitMs: 0 }), deliveries),
-    deliveries,
-    heartbeat: new WorkerHeartbeat(api.database, logger),
-    states: new EndpointStates(uow),
-    publicUrl: 'https://billing.example',
-    sender: new AttemptSender({ guard: api.app.get(EgressGuard), timeoutMs: 2_000 }),
-    secrets: api.app.get(AppSecrets),
-    logger,
-    schedule: [0, 600],
-    enabled: true,
-  });
+  const sender = new AttemptSender({ guard: api.app.get(EgressGuard), timeoutMs: 2_000 });
+  const shared = { send: sender.send.bind(sender), close: () => Promise.resolve() };
+  const create = (totals: InFlightTotals): CellEngine => {
+    const heartbeat = new WorkerHeartbeat(api.database, logger);
+    const engine = new DeliveryEngine({
+      observer: { attempt: () => ({ traceparent: undefined, ended: () => undefined }) },
+      relay: new RelayTurn(uow, new Relay(uow, { fanOut: true, firstWaitMs: 0 }), deliveries),
+      ...{ deliveries, heartbeat, totals },
+      states: new EndpointStates(uow),
+      publicUrl: 'https://billing.example',
+      sender: shared,
+      secrets: api.app.get(AppSecrets),
+      logger,
+      schedule: [0, 600],
+      enabled: true,
+    });
+    return { engine, heartbeat };
+  };
+  const engines = new CellEngines(api.cells, create, sender);
+  engines.follow();
+  return engines;
 }

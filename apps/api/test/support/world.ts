@@ -61,6 +61,7 @@ export class World {
   async company(options: { plan?: Plan; timeZone?: string; sandboxOf?: number } = {}): Promise<number> {
     const { plan = 'Pro', timeZone = 'Europe/Paris', sandboxOf } = options;
     const { id } = await this.api.app.get(CompanyCreationsService).create({
+      beside: sandboxOf,
       describe: () => ({
         name: `Company ${randomText(6)}`,
         ...(sandboxOf === undefined ? {} : { kind: 'Sandbox' as const, sandboxOf }),
@@ -178,7 +179,7 @@ export class World {
       text: 'UPDATE companies SET plan = $2 WHERE id = $1',
       values: [companyId, plan],
     });
-    await updateTenants(this.api.database);
+    await updateTenants(this.api.database, companyId);
   }
 
   /** A key with these scopes, as if its creator had created it in the settings. */

@@ -4,12 +4,11 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { EventView } from '@billhook/contract/webhooks/event';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { readPermissionOf } from '@billhook/domain/webhooks/event-access';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Records } from '../support/records.js';
+import { relayOf } from '../support/relay.js';
 import { EventStreamClient, type StreamedEvent } from '../support/sse.js';
 import { DELIVERIES, ENDPOINTS, endpointBody, WebhookWorld } from '../support/webhooks.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
@@ -25,7 +24,7 @@ afterEach(() => streams.splice(0).forEach((stream) => stream.close()));
 afterAll(() => hooks.stop());
 
 /** Numbers all events recorded so far, as the worker does. */
-const sequence = () => new Relay(hooks.api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+const sequence = () => relayOf(hooks.api).run();
 
 const list = async (by: KeyCaller, query = '') => (await by.call<ListOf<EventView>>('GET', `/v1/events?${query}`)).body;
 
@@ -167,7 +166,9 @@ describe('a delivery of a record that the caller may not read', () => {
     });
     expect((await test({ eventType: 'client.created' })).body).toMatchObject({ status: 403, missing: ['client.read'] });
     expect((await test({ eventType: 'invoice.paid' })).status).toBe(202);
-    expect(await hooks.audited(endpoint.id)).toEqual(['webhook_endpoint.created', 'webhook_endpoint.tested']);
+    // A delivery can have the same id.
+    const audited = (await hooks.audited(endpoint.id)).filter((action) => action.startsWith('webhook_endpoint.'));
+    expect(audited).toEqual(['webhook_endpoint.created', 'webhook_endpoint.tested']);
   });
 });
 

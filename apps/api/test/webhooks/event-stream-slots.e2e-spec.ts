@@ -85,7 +85,7 @@ describe('the places of event streams', () => {
         const { rows } = await client.query<{ beat_at: Date }>(text, [own.companyId]);
         return rows[0]?.beat_at ?? new Date(0);
       };
-      await client.query('SELECT pg_advisory_lock($1, $2)', [PLACES_LOCK, other.companyId]);
+      await client.query('SELECT pg_advisory_lock($1, $2)', [PLACES_LOCK, other.companyId % 2 ** 31]);
       const opened = open(api, other);
       await eventually('the other stream waits', async () => {
         const text = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND ${WAITS_HERE}`;
@@ -93,7 +93,7 @@ describe('the places of event streams', () => {
       });
       const before = await beatAt();
       await eventually('a heartbeat', async () => ((await beatAt()) > before ? true : undefined));
-      await client.query('SELECT pg_advisory_unlock($1, $2)', [PLACES_LOCK, other.companyId]);
+      await client.query('SELECT pg_advisory_unlock($1, $2)', [PLACES_LOCK, other.companyId % 2 ** 31]);
       expect((await opened).answer.statusCode).toBe(200);
     });
   });

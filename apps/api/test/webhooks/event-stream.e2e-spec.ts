@@ -7,11 +7,11 @@ import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
 import { changeOf } from '@billhook/invoicing/records/change';
 import { eventually } from '@billhook/testing/patience';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { STREAMS_A_KEY } from '@billhook/webhooks/events/stream-slots.repository';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { Records } from '../support/records.js';
+import { relayOf } from '../support/relay.js';
 import { itRequires } from '../support/route-cases.js';
 import { EventStreamClient } from '../support/sse.js';
 import { startWorld } from '../support/start.js';
@@ -25,7 +25,7 @@ const clients: EventStreamClient[] = [];
 
 afterEach(() => clients.splice(0).forEach((client) => client.close()));
 
-const sequence = () => new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+const sequence = () => relayOf(api).run();
 
 async function open(...asked: Parameters<typeof EventStreamClient.open>): Promise<EventStreamClient> {
   const client = await EventStreamClient.open(...asked);

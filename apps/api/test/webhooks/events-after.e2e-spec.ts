@@ -1,13 +1,12 @@
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { EventView } from '@billhook/contract/webhooks/event';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { newTimedId } from '@billhook/platform/ids';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { describe, expect, it } from '@jest/globals';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { Records } from '../support/records.js';
+import { relayOf } from '../support/relay.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 
@@ -17,7 +16,7 @@ const KEPT_DAYS = 60;
 const { api, world } = await startWorld({ WEBHOOK_METADATA_DAYS: String(KEPT_DAYS) });
 
 async function sequence(): Promise<void> {
-  const relay = new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 });
+  const relay = relayOf(api);
   while ((await relay.run()).more);
 }
 const after = (by: KeyCaller, place: string | null | undefined, more = '') =>

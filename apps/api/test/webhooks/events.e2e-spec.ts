@@ -1,10 +1,9 @@
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { EventView } from '@billhook/contract/webhooks/event';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { describe, expect, it } from '@jest/globals';
 import { Records } from '../support/records.js';
+import { relayOf } from '../support/relay.js';
 import { itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
@@ -13,7 +12,7 @@ const { api, world } = await startWorld();
 const suite = () => ({ api, world });
 
 /** Numbers all events recorded so far, as the worker does. */
-const sequence = () => new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
+const sequence = () => relayOf(api).run();
 
 const list = async (by: KeyCaller, query = '') => (await by.call<ListOf<EventView>>('GET', `/v1/events?${query}`)).body;
 

@@ -237,14 +237,14 @@ it('the status in SQL is that of the lists of access, and that of the claim', as
   expect((await session.call('PUT', '/app/company/application-policy', { body: policy })).status).toBe(200);
   for (const [access, text] of changes) {
     await sql(text, text.includes('$1') ? [grantId] : []);
-    await updateTenants(hooks.api.database);
+    await hooks.api.cells.each(() => updateTenants(hooks.api.database));
     const row = await grants.findById(grantId);
     const listed = row && grantAccess(grantStatus(row, new Date()));
     const found = await grantApplications(hooks.api.database, [grantId]);
     expect([text, listed, found.get(grantId)?.access]).toEqual([text, access, access]);
     // What the claim reads. An access that has ended also disables the endpoint.
     await sql(ENABLE, [endpoint.id]);
-    await updateAllGrants(hooks.api.database, hooks.api.app.get(UnitOfWork));
+    await hooks.api.cells.each(() => updateAllGrants(hooks.api.database, hooks.api.app.get(UnitOfWork)));
     const [claim] = await sql(`SELECT e.status, ${GRANT_WORKS} AS works FROM webhook_endpoints e WHERE e.id = $1`, [
       endpoint.id,
     ]);

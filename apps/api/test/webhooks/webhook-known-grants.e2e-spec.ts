@@ -106,7 +106,9 @@ it('an update never writes what is older than another one has written', async ()
   await sql(`UPDATE webhook_grants SET permissions = '{}' WHERE grant_id = $1`, [grantId]);
   let update: Promise<void> | undefined;
   await held(grantId, async () => {
-    update = updateAllGrants(hooks.api.database, hooks.api.app.get(UnitOfWork));
+    update = hooks.api.within(hooks.key.companyId, () =>
+      updateAllGrants(hooks.api.database, hooks.api.app.get(UnitOfWork)),
+    );
     // It has read both sides, and waits before it writes.
     await waitingUpdate();
     await sql(`UPDATE members SET status = 'Deactivated' WHERE id = $1`, [memberId]);

@@ -7,12 +7,12 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
 import { COUNTS } from '@billhook/webhooks/endpoints/endpoints.repository';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { EventHistoryRepository } from '@billhook/webhooks/events/event-history.repository';
 import { Runs } from '@billhook/webhooks/runs/run-engine';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
 import { clientBody } from '../support/bodies.js';
+import { relayOf } from '../support/relay.js';
 import { itRequires } from '../support/route-cases.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 import type { KeyCaller } from '../support/world.js';
@@ -52,7 +52,7 @@ async function withPast(copies: number, notes: string): Promise<{ by: KeyCaller;
       FROM events, generate_series(1, $2) n WHERE company_id = $1`,
     [by.companyId, copies, notes],
   );
-  const relay = new Relay(hooks.api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 60_000 });
+  const relay = relayOf(hooks.api, { fanOut: true, firstWaitMs: 60_000 });
   while ((await relay.run()).more);
   const filter = { field: 'name', eq: clientBody.name };
   return { by, endpoint: await hooks.create({ eventTypes: ['client.created', 'client.updated'], filter }, by) };

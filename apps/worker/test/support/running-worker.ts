@@ -5,7 +5,7 @@ import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { createLogger } from '@billhook/platform/logger';
 import { launchProgram, spawnProgram } from '@billhook/testing/program';
-import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { CellEngines } from '@billhook/webhooks/engine/cell-engines';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { NestFactory } from '@nestjs/core';
 import { ENTITIES } from '../../src/entities.js';
@@ -13,7 +13,7 @@ import { JobTimers } from '../../src/jobs/job-timers.service.js';
 import { WorkerModule } from '../../src/worker.module.js';
 
 export interface RunningWorker {
-  readonly engine: DeliveryEngine;
+  readonly engine: CellEngines;
   readonly threads: PdfThreads;
   readonly timers: JobTimers;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ export async function startWorker(env: Env): Promise<RunningWorker> {
     },
   );
   return {
-    engine: app.get(DeliveryEngine),
+    engine: app.get(CellEngines),
     threads: app.get(PdfThreads),
     timers: app.get(JobTimers),
     stop: async () => {
