@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
+import { migrate } from '@billhook/db/migrate';
+import { createCell } from '@billhook/installation/cells/create-cell';
+import { eventually } from '@billhook/testing/patience';
+import { end, spawnProgram } from '@billhook/testing/program';
+import { unless } from '@billhook/testing/skipped';
+import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SECRET, TestApi } from '../support/api.js';
+import { clientBody } from '../support/bodies.js';
+import { MonitoredInstallation } from '../support/monitored-installation.js';
+import { Records } from '../support/records.js';
+import type { KeyCaller, SeededMember } from '../support/world.js';
+
+const onlyWithOneCell = unless(HAS_TWO_CELLS ? 'it has its own cells' : undefined, describe);
+
+onlyWithOneCell('An installation whose second cell is on another server', () => {
+  let installation: MonitoredInstallation;
+  let dir: string;
+  let server: EmbeddedPostgres;
+  let [memberOfFirst, memberOfSecond]: SeededMember[] = [];
+  let [first, second]: KeyCaller[] = [];
+
+  // Not a throwaway server: it is killed, and has to keep its last commits.
+  const startServer = () => startEmbeddedPostgres({ dir, database: 'billhook' });
+  const sql = (text: string, values: unknown[] = []) =>
+    withClient(installation.api.databaseUrl, async (client) => (await client.query(text, values)).rows as unknown[]);
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'billhook-cell-'));
+    [installation, server] = await Promise.all([
+      MonitoredInstallation.start({ WEBHOOK_RETRY_SCHEDULE: '0,3' }),
+      startServer(),
+    ]);
+    await migrate(server.url);
+    await createCell(server.url);
+    const { databaseUrl } = installation.api;
+    await createCell(databaseUrl);
+    await sql('DROP SCHEMA cell_2 CASCADE');
+    await sql('UPDATE public.cells SET url = $1 WHERE number = 2', [server.url]);
+    const { world } = installation;
+    memberOfSecond = await world.member(await world.company());
+    memberOfFirst = await world.member(await world.company());
+    [first, second] = [await world.key({ member: memberOfFirst }), await world.key({ member: memberOfSecond })];
+    for (const [key, path] of [
+      [first, '/first'],
+      [second, '/second'],
+    ] as const) {
+      const body = { url: installation.receiver.url + path, eventTypes: ['client.created'] };
+      expect((await key.call('POST', '/v1/webhook-endpoints', { body })).status).toBe(201);
+    }
+  });
+  afterAll(async () => {
+    await installation.stop();
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  const createClient = (key: KeyCaller | undefined) => key?.call('POST', '/v1/clients', { body: clientBody });
+  const ready = async (api: TestApi) => (await api.call('GET', '/health/ready')).body;
+
+  async function expectUnavailable(key: KeyCaller | undefined): Promise<void> {
+    for (const answer of [await key?.call('GET', '/v1/clients'), await createClient(key)]) {
+      expect(answer).toMatchObject({ status: 503, body: { code: 'not_ready' } });
+      expect(answer?.headers.get('retry-after')).toBe('5');
+    }
+  }
+
+  it('serves companies of both, also by a worker that started before', async () => {
+    expect([first?.companyId, second?.companyId].map((id) => Number(id) > 2 ** 40)).toEqual([false, true]);
+    for (const key of [first, second]) expect((await createClient(key))?.status).toBe(201);
+    await installation.receiver.waitFor('/first', 1);
+    await installation.receiver.waitFor('/second', 1);
+    expect(await ready(installation.api)).toMatchObject({
+      status: 'ok',
+      checks: expect.arrayContaining([{ name: 'cells', status: 'ok', detail: 'All 2 cells responded.' }]),
+    });
+  });
+
+  it('responds 503 for companies of a lost server, and serves the others', async () => {
+    const { receiver, api, world, workerMetrics } = installation;
+    receiver.answer('/second', (count) => ({ status: count === 2 ? 500 : 200 }));
+    await createClient(second);
+    await eventually('the attempt has failed', async () => {
+      const { rows } = await withClient(server.url, (client) =>
+        client.query(`SELECT FROM cell_2.webhook_deliveries WHERE attempt_count = 1 AND status = 'Waiting'`),
+      );
+      return rows.length > 0 || undefined;
+    });
+    const [pid] = readFileSync(join(dir, 'cluster/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await eventually('the server is lost', async () => !server.isRunning() || undefined);
+
+    await eventually('a request is refused', async () =>
+      (await second?.call('GET', '/v1/clients'))?.status === 503 ? true : undefined,
+    );
+    await expectUnavailable(second);
+    const sent = receiver.at('/first').length;
+    expect((await createClient(first))?.status).toBe(201);
+    await receiver.waitFor('/first', sent + 1);
+    await world.signIn(memberOfFirst as SeededMember);
+    const browser = await world.session(memberOfFirst as SeededMember);
+    expect((await browser.call('GET', '/app/sessions')).status).toBe(200);
+    expect(await ready(api)).toMatchObject({
+      status: 'warning',
+      checks: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'cells',
+          status: 'warning',
+          detail: expect.stringContaining('Cell 2 does not'),
+        }),
+      ]),
+    });
+    const metrics = await (await fetch(workerMetrics)).text();
+    expect(metrics).toMatch(/^billhook_deliveries_due\{cell="1"\} \d+$/m);
+    expect(metrics).not.toMatch(/^billhook_deliveries_due\{cell="2"\}/m);
+  });
+
+  it('creates companies in the cell that responds', async () => {
+    // More than the other one has.
+    for (let count = 0; count < 2; count++) expect(await installation.world.company()).toBeLessThan(2 ** 40);
+  });
+
+  it('starts programs, which serve the other cell', async () => {
+    const { api, receiver } = installation;
+    await installation.stopWorker();
+    const beside = await TestApi.beside(api);
+    const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', {
+      ...{ DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET },
+      ...{ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128', WEBHOOK_SWEEP_MS: '200' },
+      WEBHOOK_RETRY_SCHEDULE: '0,3',
+    });
+    try {
+      const headers = (key: KeyCaller | undefined) => ({ authorization: `Bearer ${key?.secret}` });
+      const post = (key: KeyCaller | undefined) =>
+        beside.call('POST', '/v1/clients', { body: clientBody, headers: headers(key) });
+      const sent = receiver.at('/first').length;
+      expect((await post(first)).status).toBe(201);
+      expect((await post(second)).status).toBe(503);
+      await receiver.waitFor('/first', sent + 1);
+
+      server = await startServer();
+      await eventually('its companies are served again', async () => (await post(second)).status === 201 || undefined);
+      // The third request is that of the message that failed before.
+      const received = await eventually('all messages arrive', async () => {
+        const ids = receiver.at('/second').map(({ headers: { 'webhook-id': id } }) => String(id));
+        return ids.length >= 4 && ids.filter((id) => id === ids[1]).length >= 2 ? ids : undefined;
+      });
+      expect(new Set(received).size).toBe(received.length - 1);
+      await expect(new Records(second as KeyCaller).client()).resolves.toMatchObject({ id: expect.any(Number) });
+    } finally {
+      await end(worker, 'SIGTERM');
+      await beside.stop();
+    }
+  });
+});
