@@ -34,10 +34,16 @@ export class CellEngines {
     private readonly totals = new InFlightTotals(),
   ) {}
 
-  /** Adds engines for cells that have none. Those of removed cells find nothing. */
+  /** Adds engines for cells that have none, and stops those of removed cells. */
   follow(): void {
     if (this.#isStopping) return;
     this.totals.cells = Math.max(this.cells.numbers.length, 1);
+    for (const [number, { engine }] of this.#engines) {
+      if (this.cells.numbers.includes(number)) continue;
+      this.#engines.delete(number);
+      // Without a company, nothing is in flight.
+      void inCell(number, () => engine.stop(0)).catch(() => undefined);
+    }
     for (const number of this.cells.numbers)
       if (!this.#engines.has(number))
         this.#engines.set(
