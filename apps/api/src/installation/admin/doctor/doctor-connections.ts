@@ -2,7 +2,8 @@ import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type Arrival, type DatabaseClient } from '@billhook/db/database-client';
 import { CELL_SCHEMA } from '@billhook/db/search-path';
 import type { ReadRunner, Statement } from '@billhook/db/statement';
-import { sideOfStatement } from '@billhook/db/statement-side';
+import { sideOf } from '@billhook/db/statement-side';
+import { tablesOf } from '@billhook/db/statement-tables';
 import type { QueryResultRow } from 'pg';
 import { messageOf } from './doctor-finding.js';
 
@@ -32,13 +33,17 @@ export async function connectDoctor(url: string): Promise<DoctorConnections> {
   const cell = other === undefined ? global : typeof other === 'string' ? failing(other) : runnerOn(other);
   const clients = [client, other].filter((one) => one !== undefined && typeof one !== 'string');
   return {
-    db: isHere
-      ? global
-      : { query: (statement) => (sideOfStatement(statement) === 'cell' ? cell : global).query(statement) },
+    db: isHere ? global : { query: (statement) => (isOfCell(statement) ? cell : global).query(statement) },
     arrival: client.arrival,
     lost: undefined,
     close: async () => void (await Promise.all(clients.map((one) => one.end().catch(() => undefined)))),
   };
+}
+
+/** One about tables of both sides is: the check of the cells reads those of the global side. */
+function isOfCell({ text }: Statement): boolean {
+  const sides = Array.from(tablesOf(text).named, sideOf);
+  return !sides.includes('global') && sides.some((side) => side !== undefined);
 }
 
 const open = (url: string, schema?: string): Promise<DatabaseClient> =>
