@@ -4,6 +4,7 @@ import { databaseTarget } from '@billhook/db/database-problem.rules';
 import { definitionLike, MOST_CELLS, schemaOfCell, TAKE_GLOBAL_IDS } from '@billhook/db/new-cell';
 import { globalSchemaOf } from '@billhook/db/search-path';
 import { TABLE_SIDES } from '@billhook/db/table-sides';
+import { IDS_OF_CELL } from '@billhook/domain/shared/cell-ids';
 
 /** A command that changed nothing. Its message says what to do. */
 export class CellCreationError extends Error {}
@@ -11,7 +12,8 @@ export class CellCreationError extends Error {}
 /** Arbitrary numbers: of the commands that change cells, and of the schema step, which would leave the new cell behind. */
 const LOCKS = [7_301_955, 7_301_945];
 
-const OF_BOTH = [...TABLE_SIDES].filter(([, side]) => side === 'both').map(([table]) => table);
+/** The tables with rows on both sides. */
+export const OF_BOTH = [...TABLE_SIDES].filter(([, side]) => side === 'both').map(([table]) => table);
 
 /** A cell with the number of its companies. */
 export type CountedCell = Cell & { readonly companies: number };
@@ -28,7 +30,7 @@ export function createCell(url: string): Promise<Cell> {
     const like = rows.find((cell) => cell.url === null);
     if (!like)
       throw new CellCreationError('No cell is on the server of DATABASE_URL, so there is none to take the tables of.');
-    const number = Math.max(...rows.map((cell) => cell.number)) + 1;
+    const number = Math.max(...rows.map((cell) => cell.number), await lastOfDeleted(client)) + 1;
     if (number > MOST_CELLS) throw new CellCreationError(`An installation has at most ${MOST_CELLS} cells.`);
     const schema = schemaOfCell(number);
     const global = await globalSchemaOf(client);
@@ -48,6 +50,15 @@ export function createCell(url: string): Promise<Cell> {
     }
     return { number, url: null, schema, state: 'open' };
   });
+}
+
+/** The last cell with a company that was deleted: its ids must not be given again. */
+async function lastOfDeleted(client: DatabaseClient): Promise<number> {
+  const { rows } = await client.query<{ number: number }>(
+    'SELECT coalesce(ceil(max(company_id) / $1::numeric), 0)::integer AS number FROM company_deletions',
+    [IDS_OF_CELL],
+  );
+  return rows[0]?.number ?? 0;
 }
 
 /** The cells in their order. */

@@ -71,8 +71,15 @@ export class CompanyCreations {
     const { db } = this;
     const createHere = async () => this.createIn(await this.takeId(), steps);
     if (steps.beside !== undefined) return inCellOf(db, steps.beside, createHere);
-    const { cell, id } = await this.chooseCell();
-    return db.cells.within(cell, () => this.createIn(id, steps));
+    for (;;) {
+      const { cell, id } = await this.chooseCell();
+      try {
+        return await db.cells.within(cell, () => this.createIn(id, steps));
+      } catch (error) {
+        // A cell with a card is not removed, so nothing of the company exists.
+        if (!(await this.isRemoved(cell))) throw error;
+      }
+    }
   }
 
   /** The emptiest open cell that responds. The cells may be others than those that this process knows. */
@@ -85,10 +92,16 @@ export class CompanyCreations {
       try {
         return { cell, id: await cells.within(cell, () => this.takeId()) };
       } catch (error) {
-        if (!isLostDatabase(error)) throw error;
+        if (!isLostDatabase(error) && !(await this.isRemoved(cell))) throw error;
         lost = error;
       }
     throw lost;
+  }
+
+  private async isRemoved(cell: number): Promise<boolean> {
+    const { cells } = this.db;
+    await cells.read();
+    return !cells.numbers.includes(cell);
   }
 
   /** Of the cell, and never taken again. */
