@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { Database } from '@billhook/db/database';
 import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
@@ -13,16 +14,23 @@ import { ShutdownDelay } from './request/shutdown-delay.hooks.js';
 
 const STOP_MS = 20_000;
 
+/** A process without requests must know where a cell is before the cell returns to where it was: `cells move` waits for that. */
+const CELLS_MS = 10_000;
+
 /** Serves requests in this process until it receives SIGTERM or SIGINT. Resolves when it listens. */
 export async function serve(env: Env, logger: Logger): Promise<void> {
   const queue = await openQueueBackend(env);
   const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), queue.signals.sender(), logger);
   const app = await createApp({ env, clock: systemClock, logger }, drain.wake, queue.signals);
 
+  const { cells } = app.get(Database);
+  const following = setInterval(() => void cells.read().catch(() => undefined), CELLS_MS).unref();
+
   let stopping = false;
   const stop = async (reason: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    clearInterval(following);
     logger.info(`${reason}: stopping`);
     // A request that never ends must not keep the process.
     const delayMs = env.SHUTDOWN_DELAY_SECONDS * 1000;

@@ -36,3 +36,10 @@ export function addressOf({ url }: Pick<Cell, 'url'>, first: string): string {
 }
 
 export const READ_CELLS = { name: 'cells_read', text: 'SELECT number, url, schema, state FROM cells ORDER BY number' };
+
+/** SQLSTATE codes of a missing table, a missing schema, and a type in place of a table, which a cell leaves that has moved. */
+const MISSING: readonly unknown[] = ['42P01', '3F000', '42809'];
+
+/** Whether a statement has not found its table. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && MISSING.includes(error.code);

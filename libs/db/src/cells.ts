@@ -2,17 +2,15 @@ import { inTurn } from '@billhook/platform/in-turn';
 import type { CellLabel } from '@billhook/platform/metrics/metric-table';
 import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
+import { READ_MOVES } from './cell-moves.sql.js';
 import { CellPool } from './cell-pool.js';
-import { addressOf, FIRST_CELL, haveMoved, isOneCell, ONE_CELL, READ_CELLS, type Cell } from './cell-rows.js';
+import { addressOf, FIRST_CELL, isMissing, isOneCell, ONE_CELL, READ_CELLS, type Cell } from './cell-rows.js';
 import { currentCell, inCell } from './current-cell.js';
 import type { DatabaseClient, DatabaseClientConfig } from './database-client.js';
 import { poolOf, runStatement } from './run-statement.js';
 import { SharedConnections } from './shared-connections.js';
 import { sideOfStatement, type StatementSide } from './statement-side.js';
 import type { Statement } from './statement.js';
-
-/** SQLSTATE codes of a missing table and a missing schema. */
-const MISSING: readonly unknown[] = ['42P01', '3F000'];
 
 /** Two, because one slow read must not delay all others. */
 const SHARED_CONNECTIONS = 2;
@@ -165,12 +163,15 @@ export class Cells {
     return number === FIRST_CELL || !(await this.has(number)) ? FIRST_CELL : number;
   }
 
-  /** Whether an error is that of a cell that has moved, so that a repetition finds it. */
-  async haveMovedBefore(error: unknown): Promise<boolean> {
-    const before = this.#cells;
-    if (!before || !(error instanceof Error && 'code' in error && MISSING.includes(error.code))) return false;
-    await this.read();
-    return haveMoved(before, this.#cells ?? []);
+  /** What is known of the cells now, for `haveMovedSince`. */
+  get known(): readonly Cell[] | undefined {
+    return this.#cells;
+  }
+
+  /** Whether a move has begun and not ended. */
+  async areMoving(): Promise<boolean> {
+    const rows = this.#isOne ? runStatement(poolOf(this.source), READ_MOVES) : this.run(READ_MOVES);
+    return (await rows.catch(() => [])).length > 0;
   }
 
   /** Runs a statement alone, on the side of its tables. Not with one cell. */
@@ -214,7 +215,7 @@ export class Cells {
         ? await this.run<Cell & QueryResultRow>(READ_CELLS)
         : await runStatement<Cell & QueryResultRow>(poolOf(this.source), READ_CELLS).catch((error: unknown) => {
             // A database from before the table, which only specs and the schema step use.
-            if (error instanceof Error && 'code' in error && MISSING.includes(error.code)) return ONE_CELL;
+            if (isMissing(error)) return ONE_CELL;
             throw error;
           });
     this.#cells = cells;

@@ -1,6 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { Cells } from './cells.js';
+import { haveMovedSince } from './moved-cells.js';
 import { Replica, type ReplicaOptions } from './replica.js';
 import { poolOf, runStatement } from './run-statement.js';
 import { SharedConnections } from './shared-connections.js';
@@ -50,8 +51,7 @@ export class Database implements ReadRunner {
     const { cells } = this;
     const tx = surroundingOf(this.source);
     if (tx) return tx.query<T>(statement);
-    if (!cells.areKnown) await cells.know();
-    return cells.areOne ? this.shared.query<T>(statement) : cells.lookUp<T>(statement);
+    return this.repeated(() => (cells.areOne ? this.shared.query<T>(statement) : cells.lookUp<T>(statement)));
   }
 
   /**
@@ -74,14 +74,22 @@ export class Database implements ReadRunner {
     return surroundingOf(this.source)?.query<T>(statement) ?? this.alone<T>(statement);
   }
 
-  private async alone<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
+  private alone<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
+    const { cells } = this;
+    return this.repeated(() =>
+      cells.areOne ? runStatement<T>(poolOf(this.source), statement) : cells.run<T>(statement),
+    );
+  }
+
+  /** Runs a statement outside of transactions, and again if its cell has moved in the meantime. */
+  private async repeated<T>(run: () => Promise<T>): Promise<T> {
     const { cells } = this;
     if (!cells.areKnown) await cells.know();
-    const run = () => (cells.areOne ? runStatement<T>(poolOf(this.source), statement) : cells.run<T>(statement));
+    const { known } = cells;
     try {
       return await run();
     } catch (error) {
-      if (await cells.haveMovedBefore(error)) return run();
+      if (await haveMovedSince(cells, known, error)) return run();
       throw error;
     }
   }

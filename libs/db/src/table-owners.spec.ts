@@ -16,6 +16,7 @@ const STATEMENTS = SOURCES.filter((file) => !MIGRATIONS.includes(file));
 
 /** Tables without an entity. */
 const OWNERS: Readonly<Record<string, string>> = {
+  cell_moves: 'libs/db',
   rate_limits: 'apps/api/access',
   sign_in_attempts: 'libs/identity',
   event_stream_places: 'libs/webhooks',

@@ -12,7 +12,8 @@ const GLOBAL = [
   ...['invitations', 'key_hosts', 'key_permissions', 'key_policies', 'key_requests'],
   ...['oauth_applications', 'oauth_grants', 'oauth_policies', 'oauth_secrets', 'oauth_tokens'],
   ...['event_stream_places', 'portal_links', 'portal_sessions'],
-  ...['cells', 'tenants', 'company_deletions', 'installation', 'migrations', 'rate_limits', 'served_archives'],
+  ...['cells', 'cell_moves', 'tenants', 'company_deletions'],
+  ...['installation', 'migrations', 'rate_limits', 'served_archives'],
 ] as const;
 
 /** Of one company, or of the upkeep of a cell. */

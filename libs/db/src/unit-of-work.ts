@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { Cells } from './cells.js';
+import { haveMovedSince } from './moved-cells.js';
 import { SentStatements } from './sent-statements.js';
 import { sideOfStatement, type StatementSide } from './statement-side.js';
 import type { Runner, Statement } from './statement.js';
@@ -164,11 +165,12 @@ export class UnitOfWork {
 
   private async attempt<T>(work: Work<T>, ending: Ending, side?: StatementSide, attempts = ATTEMPTS): Promise<T> {
     const after: AfterCommit = { effects: [], steps: [] };
+    const { known } = this.cells;
     let result: T;
     try {
       result = await this.transaction(work, ending, after, side);
     } catch (error) {
-      const isAgain = isInterrupted(error) || (await this.cells.haveMovedBefore(error));
+      const isAgain = isInterrupted(error) || (await haveMovedSince(this.cells, known, error));
       if (attempts <= 1 || !isAgain) throw error;
       await sleep(Math.random() * PAUSE_MS);
       return this.attempt(work, ending, side, attempts - 1);

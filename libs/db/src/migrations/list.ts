@@ -40,6 +40,7 @@ import { CreationOfCompanies1700000000107 } from './0107-creation-of-companies.j
 import { StepsOfDeletions1700000000108 } from './0108-steps-of-deletions.js';
 import { ContractFrom0108CellSchema1700000000109 } from './0109-cell-schema.js';
 import { Cells1700000000112 } from './0112-cells.js';
+import { MovesOfCells1700000000115 } from './0115-moves-of-cells.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -85,4 +86,5 @@ export const MIGRATIONS = [
   StepsOfDeletions1700000000108,
   ContractFrom0108CellSchema1700000000109,
   Cells1700000000112,
+  MovesOfCells1700000000115,
 ];
