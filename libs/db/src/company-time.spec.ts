@@ -54,6 +54,7 @@ const MACHINE: Readonly<Record<string, readonly string[]>> = {
   ],
   'the operator: commands, health and metrics': [
     ...['apps/api/src/installation/admin/', 'apps/api/src/installation/health/', 'apps/api/src/audit-verify.ts'],
+    'libs/installation/src/cells/',
   ],
   'rows that programs of 0.1.0 wrote': ['libs/invoicing/src/settlements/add-missing-entries.ts'],
   'the document chain proves when something was written': ['libs/invoicing/src/document-chain/'],

@@ -5,8 +5,8 @@ import { lockOfCell } from './current-cell.js';
 import type { ReadRunner } from './statement.js';
 import type { Tx, UnitOfWork } from './unit-of-work.js';
 
-// Any number that all workers share: they take turns at creating and dropping tables.
-const DAYS_LOCK = 7_301_947;
+/** Any number that all workers share: they take turns at creating and dropping tables. */
+export const DAYS_LOCK = 7_301_947;
 
 /** Days whose tables are created ahead. For this long no worker needs to run. */
 export const DAYS_AHEAD = 3;

@@ -17,8 +17,8 @@ import { migrationTitle, schemaProblem, schemaState } from './schema-state.rules
 import { GLOBAL_SCHEMA } from './search-path.js';
 import type { ReadRunner, Statement } from './statement.js';
 
-// An arbitrary number: the advisory lock of the schema step.
-const LOCK = 7_301_945;
+/** An arbitrary number: the advisory lock of the schema step. */
+export const SCHEMA_STEP_LOCK = 7_301_945;
 const LOCK_RETRY_MS = 500;
 
 /**
@@ -44,7 +44,9 @@ export async function migrate(
   try {
     // A lock of the session: it ends with the connection, even if this process is killed.
     const isLocked = async () => {
-      const [row] = (await runner.query(`SELECT pg_try_advisory_lock(${LOCK}) AS locked`)) as { locked: boolean }[];
+      const [row] = (await runner.query(`SELECT pg_try_advisory_lock(${SCHEMA_STEP_LOCK}) AS locked`)) as {
+        locked: boolean;
+      }[];
       return row?.locked === true;
     };
     if (!(await isLocked())) {

@@ -116,6 +116,22 @@ describe('npm run admin -- doctor', () => {
     });
   });
 
+  it('names a move of a cell that has not ended', async () => {
+    expect((await doctor()).found['moves']).toMatchObject({ level: 'ok' });
+    await withClient(api.databaseUrl, async (client) => {
+      await client.query(
+        `INSERT INTO cell_moves VALUES (1, NULL, 'postgresql://db2/b', 'cell_1_moved', '1', '2026-11-29T20:00:00Z')`,
+      );
+      const { found } = await doctor();
+      await client.query('DELETE FROM cell_moves');
+      expect(found['moves']).toMatchObject({
+        level: 'warning',
+        text: 'A move has not ended: cell 1 since 2026-11-29T20:00:00.000Z.',
+        advice: expect.stringContaining('cells cancel-move 1'),
+      });
+    });
+  });
+
   it('finds indexes that other rules of sorting have built, and a PostgreSQL without such rules', async () => {
     const set = 'UPDATE pg_collation SET';
     const natural = `WHERE collname = 'natural_order'`;
@@ -196,6 +212,7 @@ describe('npm run admin -- doctor', () => {
           'sorting',
           'worker',
           'applications',
+          'moves',
           'stored data',
           'document chains',
           'PDFs',

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embed
 import { migrate } from '@billhook/db/migrate';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import { freePort } from '@billhook/testing/free-port';
+import { LOGICAL_SETTINGS, LogicalServer } from '@billhook/testing/logical-server';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { withClient } from '@billhook/testing/test-server';
 import { CHAOS_SECRET, makeKey } from './chaos-company.js';
@@ -21,6 +22,8 @@ export interface StackOptions {
   readonly linked?: boolean;
   /** PostgreSQL has a small file system, which a fault can fill. */
   readonly smallDisk?: boolean;
+  /** A second server, to which the cell can move. */
+  readonly second?: boolean;
   /** Clock error of each worker, in milliseconds. Default: one worker with a correct clock. */
   readonly clocks?: readonly number[];
   readonly settings?: Readonly<Record<string, string>>;
@@ -53,6 +56,7 @@ export class ChaosStack {
   redis: RedisServer | undefined;
   link: NetworkLink | undefined;
   disk: SmallDisk | undefined;
+  second: LogicalServer | undefined;
   url = '';
   databaseUrl = '';
   key = '';
@@ -78,6 +82,7 @@ export class ChaosStack {
   async #start(): Promise<void> {
     if (this.options.smallDisk) this.disk = SmallDisk.mount(this.#postgresDir);
     await this.startPostgres();
+    if (this.options.second) await this.#prepareMoves();
     await migrate(this.databaseUrl);
     this.key = await makeKey(this.databaseUrl);
     await this.receiver.start();
@@ -113,6 +118,22 @@ export class ChaosStack {
     await Promise.all([this.api.start(), ...this.workers.map((worker) => worker.start())]);
   }
 
+  async #prepareMoves(): Promise<void> {
+    for (const setting of LOGICAL_SETTINGS)
+      await withClient(this.databaseUrl, (client) => client.query(`ALTER SYSTEM SET ${setting}`));
+    await this.stopPostgres();
+    await this.startPostgres();
+    this.second = await LogicalServer.create(join(this.folder, 'second'));
+  }
+
+  /** The server of the cell. */
+  async #cellUrl(): Promise<string> {
+    if (!this.second) return this.databaseUrl;
+    const text = 'SELECT url FROM public.cells';
+    const { rows } = await withClient(this.databaseUrl, (client) => client.query<{ url: string | null }>(text));
+    return rows[0]?.url ?? this.databaseUrl;
+  }
+
   /** @param dir the folder of another server, which takes the place of the earlier one */
   async startPostgres(dir = this.#postgresDir): Promise<void> {
     this.#postgresDir = dir;
@@ -146,7 +167,7 @@ export class ChaosStack {
   async read<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const { rows } = await withClient(this.databaseUrl, (client) => client.query<T>(text, values));
+        const { rows } = await withClient(await this.#cellUrl(), (client) => client.query<T>(text, values));
         return rows;
       } catch (error) {
         if (tries === 200) throw error;
@@ -220,6 +241,7 @@ export class ChaosStack {
     this.receiver.stop();
     this.redis?.stop();
     await this.#postgres?.stop();
+    await this.second?.stop();
     if (!keep) this.disk?.unmount();
     if (!keep) rmSync(this.folder, { recursive: true, force: true });
   }

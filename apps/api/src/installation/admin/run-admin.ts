@@ -7,6 +7,14 @@ import { inviteOwner, createCompany, setPlan, setUpLink } from './company.comman
 import { confirmChains, reopenUpgrade } from './confirm-chains.command.js';
 import { DOCTOR } from './doctor/doctor.command.js';
 import { finishRestore, holdDeliveries, releaseDeliveries } from './hold-deliveries.command.js';
+import {
+  cancelMoveCommand,
+  drainCell,
+  forgetCopiesCommand,
+  moveCellCommand,
+  openCell,
+  removeCellCommand,
+} from './move-cells.command.js';
 import { sealedWith } from './sealed-with.command.js';
 import { verifyBooks } from './verify-books.command.js';
 
@@ -28,6 +36,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['bind-application-changes', bindApplicationChanges],
   ['cells create', createCellCommand],
   ['cells list', listCellsCommand],
+  ['cells move', moveCellCommand],
+  ['cells cancel-move', cancelMoveCommand],
+  ['cells forget', forgetCopiesCommand],
+  ['cells drain', drainCell],
+  ['cells open', openCell],
+  ['cells remove', removeCellCommand],
 ]);
 
 /** The command of a command line, with its arguments. Those of cells have two words. */

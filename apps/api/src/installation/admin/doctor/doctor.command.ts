@@ -12,6 +12,7 @@ import {
   type DoctorFinding,
   type DoctorParts,
 } from './doctor-finding.js';
+import { MOVE_CHECKS } from './move-checks.js';
 import { OTHER_CELLS_CHECKS } from './other-cells-checks.js';
 import { REPLICA_CHECKS } from './replica-checks.js';
 import { SECRET_CHECKS } from './secret-checks.js';
@@ -19,7 +20,10 @@ import { SURROUNDINGS_CHECKS } from './surroundings-checks.js';
 
 const CHECK_MS = 30_000;
 
-const CHECKS = [...DATABASE_CHECKS, ...REPLICA_CHECKS, ...SECRET_CHECKS, ...OTHER_CELLS_CHECKS, ...SURROUNDINGS_CHECKS];
+const CHECKS = [
+  ...[...DATABASE_CHECKS, ...MOVE_CHECKS, ...REPLICA_CHECKS],
+  ...[...SECRET_CHECKS, ...OTHER_CELLS_CHECKS, ...SURROUNDINGS_CHECKS],
+];
 
 /** For the list of commands. It does not start the application, because it must also work where that would not start. */
 export const DOCTOR = { summary: 'Checks the installation, and names what repairs each finding', usage: '[--json]' };

@@ -1,0 +1,82 @@
+import { forgetCopies } from '@billhook/installation/cells/manage-cells';
+import { moveCell } from '@billhook/installation/cells/move-cell';
+import { loadRunEnv } from '@billhook/platform/spec-env';
+import { inFullRun, unless } from '@billhook/testing/skipped';
+import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { judge } from './check-guarantees.js';
+import { Dice } from './dice.js';
+import { KILLS, only, struck, type Fault, type Strike } from './fault.js';
+import { ChaosStack } from './stack.js';
+import { Writers } from './writers.js';
+
+/*
+ * A cell moves between two servers while integrators write and receive. Moves whose command or servers are killed: cell-move-kills.e2e-spec.ts.
+ */
+
+const { TEST_PROGRAMS: origin } = loadRunEnv();
+
+/** What a move says at the beginning of each phase. */
+const PHASES = ['Copying', 'Writes waited', 'Compared'] as const;
+const DRAIN_MS = 120_000;
+
+/** A run with two cells has them from the beginning. */
+const withOneCell = HAS_TWO_CELLS ? unless('one cell at the beginning', describe) : inFullRun(describe);
+
+let stack: ChaosStack | undefined;
+afterEach(async () => {
+  await stack?.stop();
+  stack = undefined;
+});
+
+/** Moves the cell to the server where it is not, and strikes when the move says something. */
+async function moveUnder(on: ChaosStack, dice: Dice, fault?: Fault, phase?: string): Promise<Strike | undefined> {
+  const { databaseUrl: directoryUrl } = on;
+  const target = on.second?.url ?? '';
+  const [cell] = await on.read<{ isHere: boolean }>(`SELECT to_regclass('public.cells') IS NOT NULL AS "isHere"`);
+  let striking: Promise<Strike> | undefined;
+  const { heldMs = 0 } = await moveCell({
+    ...{ directoryUrl, cell: 1, toUrl: cell?.isHere ? target : directoryUrl, settleMs: 0 },
+    report: (line) => {
+      if (fault && phase !== undefined && line.startsWith(phase)) striking ??= struck(on, fault, dice);
+    },
+  });
+  const strike = await striking;
+  process.stderr.write(`${fault?.name ?? 'nothing'} killed (${phase ?? ''}): held for ${Math.round(heldMs)} ms\n`);
+  for (const url of [directoryUrl, target]) await forgetCopies({ directoryUrl, cell: 1, url });
+  return strike;
+}
+
+withOneCell('a cell that moves while integrators write', () => {
+  it('loses and doubles no event if API or worker are killed in any phase, and fails no request otherwise', async () => {
+    stack = await ChaosStack.start({ origin, second: true });
+    const dice = new Dice(1);
+    for (const path of ['/ok', '/slow', '/flaky']) await stack.addEndpoint(path, ['client.created', 'client.updated']);
+    await stack.addClients(500, 'before');
+    const writers = new Writers(stack, new Dice(2), { least: 10, most: 90 });
+    writers.start(4);
+    const strikes: Strike[] = [];
+    try {
+      for (let n = 0; n < 2; n += 1) await moveUnder(stack, dice);
+      expect([writers.written.refused, writers.written.cut]).toEqual([0, 0]);
+      for (const fault of only(KILLS, 'API', 'worker'))
+        for (const phase of PHASES) {
+          const strike = await moveUnder(stack, dice, fault, phase);
+          if (strike) strikes.push(strike);
+        }
+    } finally {
+      await writers.stop();
+    }
+    await stack.drain(DRAIN_MS);
+    const verdict = await judge(stack, writers.written, strikes);
+    const { promised, replayed, refused } = writers.written;
+    process.stderr.write(
+      `${promised.length} confirmed writes, ${replayed} repeats, ${refused} responses of 5xx; ${verdict.events} events, ${verdict.receipts} messages, ${verdict.duplicates} duplicates\n`,
+    );
+    expect(verdict.faults).toEqual([]);
+    expect(strikes).toHaveLength(2 * PHASES.length);
+    expect(promised.length).toBeGreaterThan(20);
+    expect(replayed).toBeGreaterThan(0);
+    expect(verdict.duplicates).toBeLessThanOrEqual(verdict.interrupted);
+  });
+});

@@ -1,0 +1,29 @@
+import pg from 'pg';
+import type { Cell } from './cell-rows.js';
+
+/** A statement on a connection of a command. */
+interface CellStatement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/**
+ * Sends the programs of an installation to another address. Changes no row if the address is not the one that is known.
+ * @param toUrl null for the server of `schema`
+ * @param schema the one of global tables, for a connection without a path
+ */
+export const relocateCell = ({ number, url }: Cell, toUrl: string | null, schema: string): CellStatement => ({
+  text: `UPDATE ${pg.escapeIdentifier(schema)}.cells SET url = $3 WHERE number = $1 AND url IS NOT DISTINCT FROM $2`,
+  values: [number, url, toUrl],
+});
+
+export const setCellState = ({ number }: Cell, state: Cell['state']): CellStatement => ({
+  text: 'UPDATE cells SET state = $2 WHERE number = $1',
+  values: [number, state],
+});
+
+/** Fails if a company has its card there. */
+export const deleteCell = ({ number }: Cell): CellStatement => ({
+  text: 'DELETE FROM cells WHERE number = $1',
+  values: [number],
+});

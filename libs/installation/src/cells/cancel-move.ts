@@ -1,0 +1,60 @@
+import { deleteMoveOf } from '@billhook/db/cell-moves.sql';
+import { addressOf } from '@billhook/db/cell-rows';
+import { findCell, findMove, lockDirectory } from './cell-directory.js';
+import { hasSubscription, unpublish, unsubscribe } from './cell-replication.js';
+import { connectServer, describeUrl, UnreachableServerError, type CellServer } from './cell-server.js';
+import { isSchema, type MoveOptions } from './move-session.js';
+import { restoreSchema } from './move-steps.js';
+
+export type CancelOptions = Pick<MoveOptions, 'directoryUrl' | 'cell' | 'sourceUrl' | 'targetUrl'>;
+
+/**
+ * Removes what an unfinished move has created: afterwards everything is as before it. If programs use the target already, only the
+ * replication is removed. A server that does not respond is left for the next attempt.
+ * @returns what was done, for the operator; undefined if there is no unfinished move
+ */
+export async function cancelMove(options: CancelOptions): Promise<string | undefined> {
+  const directory = await connectServer(options.directoryUrl, true);
+  const open = [directory];
+  try {
+    await lockDirectory(directory.client);
+    const cell = await findCell(directory.client, options.cell);
+    const begun = await findMove(directory.client, cell.number);
+    if (!begun) return undefined;
+    const at = (url: string | null) => addressOf({ url }, options.directoryUrl);
+    const addresses = { source: at(options.sourceUrl ?? begun.fromUrl), target: at(options.targetUrl ?? begun.toUrl) };
+    const source = await reach(addresses.source, open);
+    const target = await reach(addresses.target, open);
+    const isMoved = cell.url === begun.toUrl;
+    if (source) {
+      const isBetween = !(await isSchema(source, cell.schema)) && (await isSchema(source, begun.oldSchema));
+      if (isBetween && !isMoved) await restoreSchema(source, begun.oldSchema, cell.schema);
+    }
+    // Before the slots, which its processes would use and create again.
+    if (target && (await hasSubscription(target, cell.number)))
+      await unsubscribe(target, cell.number, isMoved ? undefined : cell.schema);
+    if (source) await unpublish(source, cell.number, begun.targetSystem);
+    const silent = [...(source ? [] : [addresses.source]), ...(target ? [] : [addresses.target])].map(describeUrl);
+    // Without its former server, a cell that has moved has nothing left to do.
+    if (silent.length === 0 || (isMoved && target)) await directory.client.query(deleteMoveOf(cell.number));
+    const where = isMoved
+      ? `Cell ${cell.number} has moved to ${describeUrl(addresses.target)}. Removed the replication`
+      : `Cell ${cell.number} stays at ${describeUrl(addresses.source)}. Removed what the move had created`;
+    return silent.length === 0
+      ? `${where}.`
+      : `${where}, except at ${silent.join(' and ')}, which does not respond. When it does, run: cells cancel-move ${cell.number}`;
+  } finally {
+    for (const { client } of open) client.end().catch(() => undefined);
+  }
+}
+
+async function reach(url: string, open: CellServer[]): Promise<CellServer | undefined> {
+  try {
+    const server = await connectServer(url);
+    open.push(server);
+    return server;
+  } catch (error) {
+    if (error instanceof UnreachableServerError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findMoveOf, type BegunMove } from '@billhook/db/cell-moves.sql';
+import { READ_CELLS, type Cell } from '@billhook/db/cell-rows';
+import { inCell, lockOfCell } from '@billhook/db/current-cell';
+import { DAYS_LOCK } from '@billhook/db/daily-partitions';
+import { SCHEMA_STEP_LOCK } from '@billhook/db/migrate';
+import type pg from 'pg';
+import { CellCommandError } from './cell-server.js';
+
+/** An arbitrary number: one command at a time moves or removes a cell of an installation. */
+const MOVE_LOCK = 7_301_955;
+
+/** A session of a command that was killed ends within seconds. */
+const LOCK_WAIT_MS = 5_000;
+/** Workers hold the lock of daily tables for moments. */
+const DAYS_WAIT_MS = 60_000;
+const PAUSE_MS = 200;
+
+type Db = Pick<pg.Client, 'query'>;
+
+/** @throws a CellCommandError if there is none */
+export async function findCell(db: Db, number: number): Promise<Cell> {
+  const { rows } = await db.query<Cell>(READ_CELLS.text);
+  const cell = rows.find((each) => each.number === number);
+  if (cell) return cell;
+  throw new CellCommandError(`There is no cell ${number}. List the cells with: cells list`);
+}
+
+export async function findMove(db: Db, cell: number): Promise<BegunMove | undefined> {
+  const { rows } = await db.query<BegunMove>(findMoveOf(cell));
+  return rows[0];
+}
+
+/** How many companies have their rows in a cell, or are being created there. */
+export async function countCompanies(db: Db, cell: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>('SELECT count(*)::integer AS count FROM tenants WHERE cell = $1', [
+    cell,
+  ]);
+  return rows[0]?.count ?? 0;
+}
+
+/** Locks of the session: they end with it, also if this process is killed. @throws a CellCommandError if another command has them */
+export async function lockDirectory(db: Db): Promise<void> {
+  if (!(await tryLock(db, MOVE_LOCK, LOCK_WAIT_MS)))
+    throw new CellCommandError('Another command moves or removes a cell. Wait for its end, and start this one again.');
+  if (!(await tryLock(db, SCHEMA_STEP_LOCK, LOCK_WAIT_MS)))
+    throw new CellCommandError('The schema step is running. Wait for its end, and start this command again.');
+}
+
+/** No daily table is created or deleted while a cell moves. Workers try again later, and the tables of three days exist. */
+export async function lockDays(db: Db, cell: number): Promise<void> {
+  const lock = inCell(cell, () => lockOfCell(DAYS_LOCK));
+  if (!(await tryLock(db, lock, DAYS_WAIT_MS)))
+    throw new CellCommandError('A worker is creating or deleting daily tables. Start this command again in a minute.');
+}
+
+async function tryLock(db: Db, lock: number, waitMs: number): Promise<boolean> {
+  for (const end = performance.now() + waitMs; ;) {
+    const { rows } = await db.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lock]);
+    if (rows[0]?.locked === true) return true;
+    if (performance.now() > end) return false;
+    await sleep(PAUSE_MS);
+  }
+}

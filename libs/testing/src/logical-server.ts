@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
+import { withClient } from './test-server.js';
+
+const DATABASE = 'billhook';
+
+/** What a move needs, and what makes it fast: nothing here must survive a crash of the machine, only kills. */
+export const LOGICAL_SETTINGS = [
+  ...['wal_level = logical', 'fsync = off', `wal_retrieve_retry_interval = '200ms'`],
+  ...['max_sync_workers_per_subscription = 6', 'max_logical_replication_workers = 10', 'max_worker_processes = 16'],
+  ...['max_replication_slots = 20', 'max_wal_senders = 20'],
+];
+
+/** A server whose rows can be replicated, and that can be killed and started again at the same address. */
+export class LogicalServer {
+  #server: EmbeddedPostgres | undefined;
+
+  private constructor(private readonly dir: string) {}
+
+  /** @param dir created if it is missing */
+  static async create(dir: string): Promise<LogicalServer> {
+    const self = new LogicalServer(dir);
+    await self.start();
+    await self.restartWith({});
+    return self;
+  }
+
+  get url(): string {
+    if (!this.#server) throw new Error(`the server in ${this.dir} does not run`);
+    return this.#server.url;
+  }
+
+  /** Restarts it with other settings than usual, which lasts until the next call. */
+  async restartWith(settings: Readonly<Record<string, string>>): Promise<void> {
+    const texts = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
+    for (const setting of [...LOGICAL_SETTINGS, ...texts])
+      await withClient(this.url, (client) => client.query(`ALTER SYSTEM SET ${setting}`));
+    await this.stop();
+    await this.start();
+  }
+
+  async start(): Promise<void> {
+    const before = this.#server?.url;
+    this.#server = await startEmbeddedPostgres({ dir: this.dir, database: DATABASE });
+    if (before !== undefined && before !== this.#server.url)
+      throw new Error(`another program has taken the port of ${before}`);
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.stop();
+  }
+
+  /** Ends the server without a warning, and starts it again. */
+  async killAndRestart(): Promise<void> {
+    const [pid] = readFileSync(join(this.dir, 'cluster/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    // The address of the object stays for its next start.
+    await this.stop();
+    await this.start();
+  }
+}
+
+/** Passes connections on, by their number. */
+export async function proxyOf({ url }: LogicalServer, passes: (connection: number) => boolean) {
+  const { hostname, port } = new URL(url);
+  let connections = 0;
+  const server = createServer((near) => {
+    near.on('error', () => undefined);
+    if (!passes((connections += 1))) return void near.destroy();
+    const far = connect(Number(port), hostname).on('error', () => undefined);
+    near.pipe(far).pipe(near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const own = new URL(url);
+  own.port = String((server.address() as AddressInfo).port);
+  return { url: own.href, close: () => void server.close() };
+}
