@@ -4,7 +4,7 @@ import { connectClient, type DatabaseClient } from './database-client.js';
 import { runMarked, type MigrationSession } from './migration-run.js';
 import type { CellMigration } from './migrations/cell-list.js';
 import { reportTo, type MigrationProgress } from './migrations/steps.js';
-import { migrationTitle } from './schema-state.rules.js';
+import { migrationTitle, type OlderCell } from './schema-state.rules.js';
 
 const CONNECT_MS = 3_000;
 
@@ -40,18 +40,23 @@ export async function migrateCells(
 }
 
 /**
- * The migrations that a cell lacks, for a program that starts. A server that does not respond is no reason not to start.
+ * The cells that lack migrations, for a program that starts. A server that does not respond is no reason not to start.
  * @param migrations as in `migrateCells`
  */
-export async function missingInCells(
+export async function olderCells(
   url: string,
   cells: readonly Cell[],
   migrations: readonly Pick<CellMigration, 'name'>[],
-): Promise<readonly string[]> {
+): Promise<readonly OlderCell[]> {
   if (migrations.length === 0) return [];
-  const found = await Promise.all(cells.map((cell) => marksOf(url, cell).catch(() => undefined)));
-  const names = migrations.map(({ name }) => name);
-  return names.filter((name) => found.some((marks) => marks && !marks.includes(name)));
+  const found = await Promise.all(
+    cells.map(async (cell) => {
+      const marks = await marksOf(url, cell).catch(() => undefined);
+      const missing = marks ? migrations.map(({ name }) => name).filter((name) => !marks.includes(name)) : [];
+      return { number: cell.number, missing };
+    }),
+  );
+  return found.filter(({ missing }) => missing.length > 0);
 }
 
 /** @throws the error of the connection */

@@ -48,22 +48,46 @@ export function schemaState(known: readonly string[], applied: readonly string[]
   return unknown.length > 0 ? { kind: 'newer', unknown } : { kind: 'current' };
 }
 
+/** A problem of the schema, and what the operator must do about it. */
+export interface SchemaProblem {
+  readonly detail: string;
+  readonly advice: string;
+}
+
+const MIGRATE =
+  'Run the schema step once, then start again: billhook-server migrate, or node tools/node.cjs apps/api/dist/migrate.js.';
+
+const missingText = ([first = '', ...others]: readonly string[]): string =>
+  `${others.length === 0 ? '1 migration is' : `${others.length + 1} migrations are`} missing, from ${migrationTitle(first)} on.`;
+
 /** What is wrong, and what the operator must do about it. Undefined if the version works with the schema. */
-export function schemaProblem(state: SchemaState): { readonly detail: string; readonly advice: string } | undefined {
+export function schemaProblem(state: SchemaState): SchemaProblem | undefined {
   if (state.kind === 'unsupported') {
     return {
       detail: `The database schema is newer than this version of Billhook supports: migration ${migrationTitle(state.by)} removed what it uses.`,
       advice: 'Start the version of Billhook that migrated the database, or a later one.',
     };
   }
-  if (state.kind === 'older') {
-    const [first = ''] = state.missing;
-    const count = state.missing.length === 1 ? '1 migration is' : `${state.missing.length} migrations are`;
-    return {
-      detail: `The database schema is older than this version of Billhook: ${count} missing, from ${migrationTitle(first)} on.`,
-      advice:
-        'Run the schema step once, then start again: billhook-server migrate, or node tools/node.cjs apps/api/dist/migrate.js.',
-    };
-  }
-  return undefined;
+  if (state.kind !== 'older') return undefined;
+  const detail = `The database schema is older than this version of Billhook: ${missingText(state.missing)}`;
+  return { detail, advice: MIGRATE };
+}
+
+/** A cell that lacks migrations. */
+export interface OlderCell {
+  readonly number: number;
+  readonly missing: readonly string[];
+}
+
+/**
+ * The same for the migrations of cells. It names the cells if the schema step was interrupted between them.
+ * @param count of all cells
+ */
+export function cellSchemaProblem(older: readonly OlderCell[], count: number): SchemaProblem | undefined {
+  const [first] = older;
+  if (!first) return undefined;
+  if (older.length === count) return schemaProblem({ kind: 'older', missing: first.missing });
+  const which = older.length === 1 ? 'Cell' : 'Cells';
+  const detail = `${which} ${older.map(({ number }) => number).join(', ')} ${older.length === 1 ? 'has' : 'have'} an older schema than this version of Billhook: ${missingText(first.missing)}`;
+  return { detail, advice: MIGRATE };
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { KNOWN_MIGRATIONS } from './schema-state.js';
-import { contractedFrom, migrationNumber, migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
+import {
+  cellSchemaProblem,
+  contractedFrom,
+  migrationNumber,
+  migrationTitle,
+  schemaProblem,
+  schemaState,
+} from './schema-state.rules.js';
 
 const [FIRST, SECOND, THIRD] = ['Clients1700000000001', 'Quotes1700000000002', 'Money1700000000004'] as const;
 const EXPAND = 'Reminders1700000000005';
@@ -52,6 +59,26 @@ describe('a schema and a version', () => {
       detail: expect.stringContaining('migration 0006 ContractFrom0005DropOldMoney removed what it uses'),
       advice: expect.stringContaining('or a later one'),
     });
+  });
+});
+
+describe('cells and a version', () => {
+  const lacks = (...numbers: number[]) => numbers.map((number) => ({ number, missing: [SECOND, THIRD] }));
+  const ending = '2 migrations are missing, from 0002 Quotes on.';
+
+  it.each([
+    ['all', lacks(1, 2, 3), 'The database schema is older than this version of Billhook'],
+    ['one', lacks(2), 'Cell 2 has an older schema than this version of Billhook'],
+    ['some', lacks(2, 3), 'Cells 2, 3 have an older schema than this version of Billhook'],
+  ])('are older in %s of them', (_, older, beginning) => {
+    expect(cellSchemaProblem(older, 3)).toEqual({
+      detail: `${beginning}: ${ending}`,
+      advice: expect.stringContaining('billhook-server migrate'),
+    });
+  });
+
+  it('fit if none lacks a migration', () => {
+    expect(cellSchemaProblem([], 3)).toBeUndefined();
   });
 });
 

@@ -3,12 +3,12 @@ import { ONE_CELL, READ_CELLS, type Cell } from './cell-rows.js';
 import { requireUsable } from './database-facts.js';
 import { CONNECTION_LIMIT, connectionProblem, type ConnectionLimit } from './database-facts.rules.js';
 import type { DatabaseProblem } from './database-problem.rules.js';
-import { missingInCells } from './migrate-cells.js';
+import { olderCells } from './migrate-cells.js';
 import { CELL_MIGRATIONS } from './migrations/cell-list.js';
 import { MIGRATIONS } from './migrations/list.js';
 import { onConnection } from './on-connection.js';
 import { requireSessions } from './require-sessions.js';
-import { schemaProblem, schemaState, type SchemaState } from './schema-state.rules.js';
+import { cellSchemaProblem, schemaProblem, schemaState, type SchemaState } from './schema-state.rules.js';
 import type { ReadRunner } from './statement.js';
 
 const EXISTS = `SELECT to_regclass('migrations') IS NOT NULL AS exists`;
@@ -67,8 +67,7 @@ export async function requireSchema(
     if (problem) throw new SchemaError(`${problem.detail} ${problem.advice}`);
     const cells = await readCells(db);
     await requireSessions(url, cells);
-    const missing = await missingInCells(url, cells, CELL_MIGRATIONS);
-    const older = missing.length > 0 ? schemaProblem({ kind: 'older', missing }) : undefined;
+    const older = cellSchemaProblem(await olderCells(url, cells, CELL_MIGRATIONS), cells.length);
     if (older) throw new SchemaError(`${older.detail} ${older.advice}`);
     await data?.(db);
     if (pools === undefined) return undefined;

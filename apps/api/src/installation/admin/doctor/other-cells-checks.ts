@@ -1,5 +1,8 @@
 import { addressOf, FIRST_CELL, isOneCell, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient } from '@billhook/db/database-client';
+import { olderCells } from '@billhook/db/migrate-cells';
+import { CELL_MIGRATIONS } from '@billhook/db/migrations/cell-list';
+import { cellSchemaProblem } from '@billhook/db/schema-state.rules';
 import type { ReadRunner, Statement } from '@billhook/db/statement';
 import { sideOfStatement, type StatementSide } from '@billhook/db/statement-side';
 import { placeOf } from '@billhook/installation/cells/create-cell';
@@ -29,8 +32,10 @@ interface Other {
 
 async function checkOtherCells(parts: DoctorParts): Promise<DoctorFinding> {
   const cells = await parts.db.query<Cell & QueryResultRow>(READ_CELLS);
-  if (isOneCell(cells)) return ok('The installation has one cell.');
   const url = parts.env.DATABASE_URL;
+  const older = cellSchemaProblem(await olderCells(url, cells, CELL_MIGRATIONS), cells.length);
+  if (older) return problem(older.detail, older.advice);
+  if (isOneCell(cells)) return ok('The installation has one cell.');
   const others: Other[] = [
     { name: 'The global side', side: 'global', url, schema: null },
     ...cells
