@@ -1,3 +1,4 @@
+import { inEachCell } from '@billhook/db/cell-connections';
 import { migrate } from '@billhook/db/migrate';
 import type { MigrationProgress } from '@billhook/db/migrations/steps';
 import { startProblem } from '@billhook/db/start-problem';
@@ -24,7 +25,7 @@ try {
 
 async function requireData(db: ReadRunner): Promise<void> {
   await requireFittingSecrets(db, env);
-  await requireRendered(db);
+  await inEachCell(env.DATABASE_URL, db, requireRendered);
 }
 
 function report(progress: MigrationProgress): void {

@@ -1,5 +1,7 @@
-import { addressOf, isOneCell, READ_CELLS, type Cell } from './cell-rows.js';
+import type { QueryResultRow } from 'pg';
+import { addressOf, isOneCell, ONE_CELL, READ_CELLS, type Cell } from './cell-rows.js';
 import { connectClient, type DatabaseClient, type DatabaseClientConfig } from './database-client.js';
+import type { ReadRunner, Statement } from './statement.js';
 
 /** A connection of a command that reads an installation side by side. */
 export interface SideConnection {
@@ -34,5 +36,29 @@ export async function onEachSide<T>(
     await Promise.all(
       [first, ...sides.map(({ client }) => client)].map((client) => client.end().catch(() => undefined)),
     );
+  }
+}
+
+const EXISTS = { name: 'cells_exist', text: `SELECT to_regclass('cells') IS NOT NULL AS exists` };
+
+/**
+ * Runs reads in one cell after the other: with one cell, and before there were cells, on the connection that a program has, and otherwise on a
+ * separate one.
+ * @throws the error of a connection
+ */
+export async function inEachCell(url: string, db: ReadRunner, work: (db: ReadRunner) => Promise<void>): Promise<void> {
+  const [table] = await db.query<{ exists: boolean }>(EXISTS);
+  const cells = table?.exists ? await db.query<Cell & QueryResultRow>(READ_CELLS) : ONE_CELL;
+  if (isOneCell(cells)) return work(db);
+  for (const cell of cells) {
+    const client = await connectClient({ connectionString: addressOf(cell, url), schema: cell.schema });
+    try {
+      await work({
+        query: async <T extends QueryResultRow>({ text, values = [] }: Statement) =>
+          (await client.query<T>(text, [...values])).rows,
+      });
+    } finally {
+      await client.end().catch(() => undefined);
+    }
   }
 }

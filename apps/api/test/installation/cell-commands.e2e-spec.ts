@@ -33,21 +33,27 @@ const { api, world } = await startWorld({ APP_SECRETS: SECRET });
       false,
       true,
     ]);
-    for (const key of keys) await new Records(key).sent();
+    for (const key of keys) {
+      await new Records(key).sent();
+      // An entry of the cell.
+      const body = { url: 'https://example.com/hooks', eventTypes: ['invoice.paid'] };
+      expect((await key.call('POST', '/v1/webhook-endpoints', { body })).status).toBe(201);
+    }
     await linkChains(api);
   });
 
   const sql = (text: string) => withClient(api.databaseUrl, (client) => client.query(text));
 
-  async function verify(...args: string[]): Promise<[code: number | null, lines: string[]]> {
+  async function runProgram(main: string, ...args: string[]): Promise<[code: number | null, lines: string[]]> {
     const variables = { DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
-    const program = launchProgram('apps/api/src/audit-verify.ts', variables, ...args);
+    const program = launchProgram(main, variables, ...args);
     let text = '';
     for (const output of [program.stdout, program.stderr])
       output.on('data', (chunk: Buffer) => (text += String(chunk)));
     const [code] = (await once(program, 'close')) as [number | null];
     return [code, text.trimEnd().split('\n')];
   }
+  const verify = (...args: string[]) => runProgram('apps/api/src/audit-verify.ts', ...args);
 
   it('audit-verify verifies both logs of each company, and the documents of each cell', async () => {
     const [code, lines] = await verify();
@@ -85,8 +91,19 @@ const { api, world } = await startWorld({ APP_SECRETS: SECRET });
 
   it('sealed-with counts over all cells, and confirm-chains confirms those of each', async () => {
     const [version] = api.app.get(AppSecrets).versions;
-    expect(await sealedWith.run(api.app, [])).toMatch(/heads of document chains: 2\b/);
+    const counts = await sealedWith.run(api.app, []);
+    expect(counts).toMatch(/heads of document chains: 2\b/);
+    expect(counts).toMatch(/signing secrets of webhooks: 2\b/);
     expect(await confirmChains.run(api.app, [])).toBe(`The first secret (${version}) confirms 2 chains.\n`);
+  });
+
+  it('the schema step waits for the PDFs of each cell', async () => {
+    const step = () => runProgram('apps/api/src/migrate.ts');
+    await sql('UPDATE cell_2.document_files SET renderer = renderer - 1 WHERE bytes IS NULL');
+    const [code, lines] = await step();
+    expect([code, lines[0]]).toEqual([1, expect.stringMatching(/^1 issued document waits for the PDF/)]);
+    await sql('UPDATE cell_2.document_files SET renderer = renderer + 1 WHERE bytes IS NULL');
+    expect(await step()).toEqual([0, ['The schema is up to date.']]);
   });
 
   it('the installation check looks into each cell', async () => {
