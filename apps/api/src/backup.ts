@@ -2,12 +2,13 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startProblem } from '@billhook/db/start-problem';
+import type { BackupPart } from '@billhook/installation/backup/backup-folder';
 import { repeatBackups, takeNextBackup } from '@billhook/installation/backup/backup-series';
 import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { loadDatabaseUrl } from '@billhook/platform/load-env';
 
 /*
- * Copies the server of the database into a new folder while it is used: `node tools/node.cjs apps/api/dist/backup.js --to /backups/monday`.
+ * Copies the server of the database, and the other servers that have cells, into a new folder while they are used: `node tools/node.cjs apps/api/dist/backup.js --to /backups/monday`.
  * With `--in /backups`, the folder is named by the time; `--keep 7` deletes older ones, and `--every 24` repeats it every 24 hours.
  */
 
@@ -47,13 +48,18 @@ async function backUp(from: string, given: { to?: string; in?: string }, keep = 
     given.in === undefined
       ? await single(from, resolve(given.to ?? ''))
       : await takeNextBackup(from, resolve(given.in), keep);
-  const size = (details.bytes / 1024 / 1024).toFixed(1);
   process.stdout.write(
-    `Wrote the backup ${folder} (${size} MiB, PostgreSQL ${details.postgres}, finished at ${details.finishedAt}).\n` +
+    `Wrote the backup ${folder} (${sizeOf(details)}, PostgreSQL ${details.postgres}, finished at ${details.finishedAt}).\n` +
+      (details.parts ?? []).map(partLine).join('') +
       'It does not contain APP_SECRETS, without which it is useless: store them in another place.\n',
   );
   if (deleted.length > 0) process.stdout.write(`Deleted the oldest: ${deleted.join(', ')}.\n`);
 }
+
+const sizeOf = ({ bytes }: Pick<BackupPart, 'bytes'>): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+
+const partLine = (part: BackupPart): string =>
+  `Its part ${part.part} has cell ${part.cells.join(', ')} (${sizeOf(part)}, finished at ${part.finishedAt}).\n`;
 
 async function single(from: string, folder: string) {
   return { folder, details: await takeBaseBackup(from, folder), deleted: [] };

@@ -10,6 +10,15 @@ export const DETAILS = 'backup.json';
 /** The end of the name of a folder until its backup is complete. */
 export const UNFINISHED = '.unfinished';
 
+/** A part of a backup: another server with cells, in a folder that has the same files. */
+const Part = z.object({
+  part: z.string(),
+  cells: z.array(z.number()),
+  finishedAt: z.iso.datetime(),
+  bytes: z.number(),
+});
+export type BackupPart = z.infer<typeof Part>;
+
 const Details = z.object({
   /** The moment that a restore without a WAL archive leads to. */
   finishedAt: z.iso.datetime(),
@@ -21,6 +30,10 @@ const Details = z.object({
   database: z.string(),
   user: z.string(),
   bytes: z.number(),
+  /** The cells with an address, which a restore has to name again. Only if there are some. */
+  cells: z.array(z.object({ number: z.number(), schema: z.string() })).optional(),
+  /** The other servers that have cells, if there are some. They were finished before the server of DATABASE_URL. */
+  parts: z.array(Part).optional(),
 });
 
 /** What is known about a backup without unpacking it. */

@@ -6,7 +6,8 @@ import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { ARCHIVE, DETAILS, MANIFEST, UNFINISHED, type BackupDetails } from './backup-folder.js';
+import { ARCHIVE, DETAILS, MANIFEST, UNFINISHED, type BackupDetails, type BackupPart } from './backup-folder.js';
+import { findCellPlaces, type CellServer } from './cell-servers.js';
 
 /*
  * What pg_basebackup does, over the same replication protocol: neither the embedded PostgreSQL nor an image of Billhook has that program.
@@ -25,9 +26,10 @@ export const RENEWAL_MS = 2_000;
 const PRIVATE = { mode: 0o600 };
 
 /**
- * Copies the whole server of a database into a folder while it is used. The role needs the attribute REPLICATION.
+ * Copies the whole server of a database into a folder while it is used, and each other server that has cells into a part of it. The role
+ * needs the attribute REPLICATION on all of them.
  * @param folder is created, and exists only once the backup is complete
- * @throws an Error if the folder exists, the disk of the folder is full, or the server has tablespaces
+ * @throws an Error if the folder exists, the disk of the folder is full, a server has tablespaces, or a cell moves in the meantime
  */
 export async function takeBaseBackup(databaseUrl: string, folder: string): Promise<BackupDetails> {
   if (existsSync(folder)) throw new Error(`${folder} already exists. Choose another folder for the backup.`);
@@ -37,14 +39,18 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
   // The folder may have got its final name in the meantime.
   const renew = () => void utimes(unfinished, new Date(), new Date()).catch(() => undefined);
   const renewal = setInterval(renew, RENEWAL_MS);
-  const config = { connectionString: databaseUrl, replication: 'true', application_name: 'billhook-backup' };
-  const client = new pg.Client(config);
-  // An error ends the query as well.
-  client.on('error', () => undefined);
   try {
-    await client.connect();
-    const details = await writeBackup(client, unfinished);
-    writeFileSync(join(unfinished, DETAILS), `${JSON.stringify(details, null, 2)}\n`, PRIVATE);
+    const places = await findCellPlaces(databaseUrl);
+    const parts: BackupPart[] = [];
+    for (const server of places.servers) parts.push(await copyPart(server, unfinished));
+    // Last: what cells refer to is then as late as they are.
+    const details = await copyServer(databaseUrl, unfinished, {
+      cells: places.cells.map(({ number, schema }) => ({ number, schema })),
+      parts,
+    });
+    // A copy of the server that a cell has left would lack what was written since.
+    if (parts.length > 0 && (await findCellPlaces(databaseUrl)).text !== places.text)
+      throw new Error('A cell has moved to another server during the backup, which was removed. Start it again.');
     renameSync(unfinished, folder);
     return details;
   } catch (error) {
@@ -52,6 +58,36 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
     throw outOfSpace(error, folder) ?? error;
   } finally {
     clearInterval(renewal);
+  }
+}
+
+type Others = Required<Pick<BackupDetails, 'cells' | 'parts'>>;
+
+async function copyPart({ url, cells, name }: CellServer, folder: string): Promise<BackupPart> {
+  const part = `cell-${cells[0]?.number}`;
+  mkdirSync(join(folder, part), { mode: 0o700 });
+  const { finishedAt, bytes } = await copyServer(url, join(folder, part)).catch((error: unknown) => {
+    if (outOfSpace(error, folder)) throw error;
+    throw new Error(`${name} could not be copied: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  });
+  return { part, cells: cells.map(({ number }) => number), finishedAt, bytes };
+}
+
+/** Writes the files of a server into a folder that exists. @param others what an installation has on other servers */
+async function copyServer(url: string, folder: string, others?: Others): Promise<BackupDetails> {
+  const config = { connectionString: url, replication: 'true', application_name: 'billhook-backup' };
+  const client = new pg.Client(config);
+  // An error ends the query as well.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const details = await writeBackup(client, folder);
+    const all = others && others.cells.length > 0 ? { ...details, ...others } : details;
+    writeFileSync(join(folder, DETAILS), `${JSON.stringify(all, null, 2)}\n`, PRIVATE);
+    return all;
+  } finally {
     await client.end().catch(() => undefined);
   }
 }

@@ -24,7 +24,8 @@ import {
   type Running,
 } from '@billhook/db/embedded/embedded-postgres-server';
 import pg from 'pg';
-import { readDetails } from './backup-folder.js';
+import { placeCells, requireCells, type CellAddresses } from '../cells/place-cells.js';
+import { readDetails, type BackupDetails } from './backup-folder.js';
 import { recoverySettings, RECOVERY_SETTINGS, type RecoveryTarget } from './recovery-settings.js';
 import { unpackBackup } from './unpack-backup.js';
 
@@ -32,6 +33,8 @@ export type RestoreOptions = RecoveryTarget & {
   readonly backup: string;
   /** The folder of an embedded server, which must have no database yet. */
   readonly dir: string;
+  /** Where the cells of the parts of the backup are restored: before this server. */
+  readonly cells?: CellAddresses | undefined;
 };
 
 /** What a restored database contains. */
@@ -52,6 +55,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     );
   }
   const settings = recoverySettings(options, details);
+  const { cells = new Map<number, string>() } = options;
+  await requireCells(details.cells ?? [], cells);
   mkdirSync(options.dir, { recursive: true });
   const dir = realpathSync(options.dir);
   chmodSync(dir, 0o755);
@@ -67,7 +72,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     giveAllTo(account, unfinished);
     renameSync(unfinished, cluster);
     try {
-      return await recover(dir, cluster, account);
+      return await recover(dir, cluster, account, { details, cells });
     } catch (error) {
       rmSync(cluster, { recursive: true, force: true });
       throw error;
@@ -75,8 +80,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   });
 }
 
-/** Lets the server finish its recovery, and gives it a password. */
-async function recover(dir: string, cluster: string, account: PostgresAccount): Promise<Restored> {
+/** What the directory of the restored server gets. */
+interface RestoredDirectory {
+  readonly details: BackupDetails;
+  readonly cells: CellAddresses;
+}
+
+/** Lets the server finish its recovery, gives it a password, and its directory the addresses of the cells. */
+async function recover(
+  dir: string,
+  cluster: string,
+  account: PostgresAccount,
+  directory: RestoredDirectory,
+): Promise<Restored> {
   const programs = await findPrograms(account);
   // The password of the old server is not known here. Only the owner of the data folder can reach its socket.
   const access = join(dir, 'recovery-access.conf');
@@ -87,6 +103,7 @@ async function recover(dir: string, cluster: string, account: PostgresAccount): 
   try {
     running = await startServer(dir, cluster, programs, account, [`hba_file=${access}`]);
     const restored = await finishRecovery(dir, running, password);
+    if (directory.cells.size > 0) await placeOthers(dir, running, password, directory);
     writeFileSync(join(dir, 'password'), password, { mode: 0o600 });
     return restored;
   } catch (cause) {
@@ -116,6 +133,24 @@ async function finishRecovery(dir: string, { port }: Running, password: string):
     for (const name of RECOVERY_SETTINGS) await client.query(`ALTER SYSTEM RESET ${name}`);
     const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
     return { lastCommit: rows[0]?.at?.toISOString() ?? null };
+  } finally {
+    await client.end();
+  }
+}
+
+/** No program has used the server yet, so none writes to the cells of the old installation. */
+async function placeOthers(
+  dir: string,
+  { port }: Running,
+  password: string,
+  { details: { database }, cells }: RestoredDirectory,
+): Promise<void> {
+  const client = new pg.Client({ host: socketFolder(dir) ?? '', port, user: USER, database });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const url = `postgresql://${USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+    await placeCells(client, url, cells);
   } finally {
     await client.end();
   }

@@ -71,6 +71,27 @@ export class CompanyDeletionsRepository {
     });
   }
 
+  /** Requests the deletion of companies whose rows a restore has not found. Their cards have rows on the global side only. */
+  async requestNow(tx: Tx, companies: readonly { readonly id: number }[]): Promise<void> {
+    await tx.query({
+      name: 'company_deletions_of_missing',
+      text: `INSERT INTO company_deletions AS d (company_id, status, requested_by, requested_at, deletes_at, deleted_rows)
+        SELECT id, 'Requested', 'restore', now(), now(), 0 FROM unnest($1::bigint[]) AS id
+        ON CONFLICT (company_id) DO UPDATE SET deletes_at = now() WHERE d.status = 'Requested'`,
+      values: [companies.map(({ id }) => id)],
+    });
+  }
+
+  /** Those of the companies whose deletion was completed. */
+  async completedOf(companies: readonly { readonly id: number }[]): Promise<number[]> {
+    const rows = await this.db.query<{ id: number }>({
+      name: 'company_deletions_completed',
+      text: `SELECT company_id AS id FROM company_deletions WHERE status = 'Completed' AND company_id = ANY ($1)`,
+      values: [companies.map(({ id }) => id)],
+    });
+    return rows.map(({ id }) => id);
+  }
+
   /** The caller holds the card of the company. @returns whether there was a request that has not started */
   async withdraw(tx: Tx, companyId: number): Promise<boolean> {
     const withdrawn = await tx.query({

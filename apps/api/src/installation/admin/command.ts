@@ -24,14 +24,18 @@ export interface Command {
 
 /**
  * The options of a command line.
- * @param schema an object with a text for each option
+ * @param schema an object with a text for each option, or with a list for one that can be repeated
  * @throws Error that names each option that is wrong
  */
 export function readOptions<T extends z.ZodRawShape>(
   schema: z.ZodObject<T>,
   args: readonly string[],
 ): z.infer<z.ZodObject<T>> {
-  const options = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, { type: 'string' as const }]));
+  const fields = Object.entries(schema.shape);
+  // One that accepts a list can be repeated.
+  const options = Object.fromEntries(
+    fields.map(([name, field]) => [name, { type: 'string' as const, multiple: z.safeParse(field, []).success }]),
+  );
   const { values } = parseArgs({ args: [...args], options });
   const result = schema.safeParse(values);
   if (result.success) return result.data;

@@ -1,18 +1,19 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import {
-  settleRestoredDeliveries,
-  AFTER_RESTORE,
-  RESTORED_DELIVERIES,
-} from '@billhook/installation/backup/restored-deliveries';
+import { settleRestoredDeliveries, type RestoredDeliveries } from '@billhook/installation/backup/restored-deliveries';
 import { countUnsettled, releaseEndpoints } from '@billhook/webhooks/deliveries/operator-hold';
 import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
-import { verifyBooks } from './verify-books.command.js';
 
 /** The text about held endpoints for the operator. */
-const heldText = ({ endpoints, deliveries }: { readonly endpoints: number; readonly deliveries: number }): string =>
+export const heldText = ({
+  endpoints,
+  deliveries,
+}: {
+  readonly endpoints: number;
+  readonly deliveries: number;
+}): string =>
   `Holding ${endpoints} endpoints with ${deliveries} waiting deliveries. Nothing is sent until release-deliveries.\n`;
 
 export const holdDeliveries: Command = {
@@ -49,7 +50,7 @@ function release(app: INestApplicationContext, before: string | undefined) {
 }
 
 /** In all cells. */
-async function settle(app: INestApplicationContext, deliveries: (typeof RESTORED_DELIVERIES)[number]) {
+export async function settle(app: INestApplicationContext, deliveries: RestoredDeliveries) {
   const uow = app.get(UnitOfWork);
   const held = await app.get(Database).cells.each(() => uow.run((tx) => settleRestoredDeliveries(tx, deliveries)));
   return { endpoints: sumOf(held, 'endpoints'), deliveries: sumOf(held, 'deliveries') };
@@ -57,16 +58,3 @@ async function settle(app: INestApplicationContext, deliveries: (typeof RESTORED
 
 const sumOf = <Name extends string>(counts: readonly Readonly<Record<Name, number>>[], name: Name): number =>
   counts.reduce((sum, count) => sum + count[name], 0);
-
-const RestoreOptions = z.object({ deliveries: z.enum(RESTORED_DELIVERIES).default(AFTER_RESTORE) });
-
-export const finishRestore: Command = {
-  summary: 'Decides about deliveries after a restore (they are held unless you send them), and verifies the books',
-  usage: `[--deliveries ${RESTORED_DELIVERIES.join('|')}]`,
-  async run(app, args) {
-    const { deliveries } = readOptions(RestoreOptions, args);
-    const held = await settle(app, deliveries);
-    const text = deliveries === 'hold' ? heldText(held) : 'Nothing is held: the worker sends what waits.\n';
-    return text + (await verifyBooks.run(app, []));
-  },
-};

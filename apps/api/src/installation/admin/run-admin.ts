@@ -6,7 +6,8 @@ import type { Command } from './command.js';
 import { inviteOwner, createCompany, setPlan, setUpLink } from './company.command.js';
 import { confirmChains, reopenUpgrade } from './confirm-chains.command.js';
 import { DOCTOR } from './doctor/doctor.command.js';
-import { finishRestore, holdDeliveries, releaseDeliveries } from './hold-deliveries.command.js';
+import { finishRestore } from './finish-restore.command.js';
+import { holdDeliveries, releaseDeliveries } from './hold-deliveries.command.js';
 import {
   cancelMoveCommand,
   drainCell,

@@ -2,6 +2,7 @@ import { onEachSide } from '@billhook/db/cell-connections';
 import { checkConsistency, type CheckedConsistency } from '@billhook/db/consistency-check';
 import { Database } from '@billhook/db/database';
 import { verifyAuditChains } from '@billhook/identity/audit/audit-chain';
+import { compareCards } from '@billhook/identity/companies/compare-cards';
 import { BOOKS_CHECKS } from '@billhook/invoicing/books/books-checks.sql';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { ENV, type Env } from '@billhook/platform/env';
@@ -20,6 +21,7 @@ export const verifyBooks: Command = {
     readOptions(z.object({}), args);
     const results = [
       ...(await checkedInAll(app.get(Database))),
+      ...(await cards(app.get(Database))),
       await auditChains(app.get<Env>(ENV).DATABASE_URL),
       await secrets(app),
     ];
@@ -43,6 +45,23 @@ async function checkedInAll(db: Database): Promise<CheckedConsistency[]> {
     count: found.reduce((sum, results) => sum + (results[check]?.count ?? 0), 0),
     examples: found.flatMap((results) => results[check]?.examples ?? []).slice(0, SHOWN),
   }));
+}
+
+/** With one cell, no restore separates companies from their cards. */
+async function cards(db: Database): Promise<CheckedConsistency[]> {
+  if (db.cells.areOne) return [];
+  const found = await db.cells.each((number) => compareCards(db, db, number));
+  const faults = [
+    ...found.flatMap(({ withoutCompany }) => withoutCompany.map(({ id }) => `company ${id} has only a card`)),
+    ...found.flatMap(({ withoutCard }) => withoutCard.map(({ id }) => `company ${id} has no card`)),
+  ];
+  return [
+    {
+      says: 'Each company has its card on the global side, and its rows in the cell of the card',
+      count: faults.length,
+      examples: faults.slice(0, SHOWN),
+    },
+  ];
 }
 
 async function auditChains(connectionString: string): Promise<CheckedConsistency> {

@@ -5,6 +5,7 @@ import { CELL_MIGRATIONS } from '@billhook/db/migrations/cell-list';
 import { cellSchemaProblem } from '@billhook/db/schema-state.rules';
 import type { ReadRunner, Statement } from '@billhook/db/statement';
 import { sideOfStatement, type StatementSide } from '@billhook/db/statement-side';
+import { compareCards } from '@billhook/identity/companies/compare-cards';
 import { placeOf } from '@billhook/installation/cells/create-cell';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { countSealed, LASTING_PURPOSES } from '@billhook/webhooks/endpoints/resealing';
@@ -28,6 +29,8 @@ interface Other {
   readonly side: StatementSide;
   readonly url: string;
   readonly schema: string | null;
+  /** Undefined for the global side. */
+  readonly number?: number;
 }
 
 async function checkOtherCells(parts: DoctorParts): Promise<DoctorFinding> {
@@ -42,7 +45,7 @@ async function checkOtherCells(parts: DoctorParts): Promise<DoctorFinding> {
       .filter(({ number }) => number !== FIRST_CELL)
       .map((cell) => {
         const name = `Cell ${cell.number} (${placeOf(cell, url)}, schema ${cell.schema})`;
-        return { name, side: 'cell' as const, url: addressOf(cell, url), schema: cell.schema };
+        return { name, side: 'cell' as const, url: addressOf(cell, url), schema: cell.schema, number: cell.number };
       }),
   ];
   const findings = await Promise.all(
@@ -57,7 +60,7 @@ async function checkOtherCells(parts: DoctorParts): Promise<DoctorFinding> {
   return ok(`All ${cells.length} cells respond, and APP_SECRETS has the secrets of each.`);
 }
 
-async function checkOther(parts: DoctorParts, { side, url, schema }: Other): Promise<DoctorFinding> {
+async function checkOther(parts: DoctorParts, { side, url, schema, number }: Other): Promise<DoctorFinding> {
   const limits = { connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS };
   const client = await connectClient({ connectionString: url, schema, application_name: 'billhook-doctor', ...limits });
   try {
@@ -67,6 +70,7 @@ async function checkOther(parts: DoctorParts, { side, url, schema }: Other): Pro
     };
     const here = { ...parts, db };
     const checks = [() => checkSealed(here, side), ...(side === 'cell' ? [checkChains, checkPdfs] : [])];
+    if (number !== undefined) checks.push(() => checkCards(parts.db, db, number));
     for (const check of checks) {
       const found = await check(here);
       if (found.level !== 'ok') return found;
@@ -75,6 +79,16 @@ async function checkOther(parts: DoctorParts, { side, url, schema }: Other): Pro
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** They differ after a restore of servers to different moments. */
+async function checkCards(global: ReadRunner, local: ReadRunner, cell: number): Promise<DoctorFinding> {
+  const { withoutCompany, withoutCard } = await compareCards(global, local, cell);
+  if (withoutCompany.length + withoutCard.length === 0) return ok('');
+  return problem(
+    `${withoutCompany.length} companies have only a card on the global side, and ${withoutCard.length} have no card.`,
+    'Run npm run admin -- verify-books, which names them. After a restore, run finish-restore (docs/backup.md).',
+  );
 }
 
 async function checkSealed({ db, env }: DoctorParts, side: StatementSide): Promise<DoctorFinding> {
