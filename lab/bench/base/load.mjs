@@ -19,6 +19,8 @@ const {
   authorizations = [''],
   /** Is posted. */
   body,
+  /** In place of these four, each `{ path, authorization, body }`: sent in turn for `ms`, or else each once. */
+  requests: whole,
   /** Gives each request an Idempotency-Key. */
   once = false,
   /** Requests per second at fixed times. Without it, each connection sends as soon as it has a response. */
@@ -29,23 +31,26 @@ const {
 
 // Not the id of the process, which a busy machine gives again.
 const PLACE = `${randomUUID()}-000000000`;
-const render = (authorization, to) =>
+const render = ({ authorization, path: to, body: text }) =>
   [
-    `${body === undefined ? 'GET' : 'POST'} ${to} HTTP/1.1`,
+    `${text === undefined ? 'GET' : 'POST'} ${to} HTTP/1.1`,
     'Host: 127.0.0.1',
     ...(authorization ? [`Authorization: ${authorization}`] : []),
-    ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+    ...(text === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]),
     ...(once ? [`Idempotency-Key: ${PLACE}`] : []),
-  ].join('\r\n') + `\r\n\r\n${body ?? ''}`;
-const requests = paths
-  ? paths.map((to) => Buffer.from(render(authorizations[0], to)))
-  : authorizations.map((authorization) => Buffer.from(render(authorization, path)));
+  ].join('\r\n') + `\r\n\r\n${text ?? ''}`;
+const asked =
+  whole ??
+  (paths
+    ? paths.map((to) => ({ authorization: authorizations[0], path: to, body }))
+    : authorizations.map((authorization) => ({ authorization, path, body })));
+const requests = asked.map((request) => Buffer.from(render(request)));
 const keyEnds = requests.map((request) => request.indexOf(PLACE) + PLACE.length);
 const expected = new RegExp(`^HTTP/1\\.1 ${status}\\d\\d`);
 
 const start = performance.now();
 const from = start + warmUpMs;
-const each = paths !== undefined && ms === 0;
+const each = (whole ?? paths) !== undefined && ms === 0;
 const until = each ? Infinity : from + ms;
 /** When each response ended, and how long it took. */
 const ends = [];
@@ -64,7 +69,7 @@ function next() {
   return Buffer.from(requests[turn]);
 }
 
-const isOver = () => (each ? sent >= paths.length : performance.now() >= until);
+const isOver = () => (each ? sent >= requests.length : performance.now() >= until);
 
 /** A connection. `ask` sends a request and resolves when its response is complete. */
 async function open() {

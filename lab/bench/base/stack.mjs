@@ -140,6 +140,16 @@ export class Stack {
     return { ...api, port };
   }
 
+  /** Starts API and worker again, so that they read what they only read at their start. The API has another port. */
+  async restart() {
+    this.api.kill?.('SIGKILL');
+    await Promise.all([this.api.end?.(), this.worker.end()]);
+    this.worker = this.startWorker();
+    this.api = await this.startApi();
+    this.port = this.api.port;
+    this.baseUrl = `http://127.0.0.1:${this.port}`;
+  }
+
   /** Creates keys with all permissions, as the settings do. Returns their secrets. */
   async makeKeys(count) {
     const cookie = await this.signIn();

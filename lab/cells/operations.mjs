@@ -1,0 +1,110 @@
+import { alternate } from '../bench/base/rounds.mjs';
+import { until } from '../bench/base/stack.mjs';
+import { CLIENT, LINE } from '../bench/rows/read.mjs';
+
+const CONNECTIONS = 32;
+const BATCH = 100;
+const PAGE = 25;
+/** Live events of each second: each is a turn for itself. */
+const LIVE_RATE = 100;
+/** A wait that reads the database too often would be measured. */
+const LOOK_MS = 200;
+
+const LEFT = (schema) => `SELECT EXISTS (SELECT FROM ${schema}.events WHERE sequence IS NULL AND NOT test)
+  OR EXISTS (SELECT FROM ${schema}.document_chain WHERE sequence IS NULL)
+  OR EXISTS (SELECT FROM ${schema}.webhook_deliveries WHERE status IN ('Waiting', 'Sending')) AS left`;
+
+/**
+ * The CPU time of operations of two companies in turn: in one cell on one server, and in two cells on two servers.
+ * @param sides by name `{ stack, companies, pids, places }`; `pids` returns process ids by program, and a place is `{ databases, schema }`
+ * @returns by operation the results of `alternate`, whose cases are the sides
+ */
+export async function measureOperations(sides, receiver, { rounds, ms, sends }) {
+  const first = Object.values(sides)[0].stack;
+  for (const side of Object.values(sides)) await prepare(side, receiver);
+  const kinds = {
+    'GET /v1/invoices/{id}': (side) => ({ load: eachOf(side, ({ invoice }) => ({ path: `/v1/invoices/${invoice}` })) }),
+    [`GET /v1/invoices?limit=${PAGE}`]: (side) => ({
+      load: eachOf(side, () => ({ path: `/v1/invoices?limit=${PAGE}` })),
+    }),
+    'POST /v1/invoices': (side) => ({
+      load: eachOf(side, ({ draft }) => ({ path: '/v1/invoices', body: JSON.stringify(draft) })),
+    }),
+    'POST /v1/invoices/{id}/send': (side) => ({ load: { ms: 0 }, prepare: () => sendsOf(side, sends) }),
+    'POST /v1/clients, delivered live': (side) => ({
+      load: { rate: LIVE_RATE, ...eachOf(side, () => ({ path: '/v1/clients', body: JSON.stringify(CLIENT) })) },
+    }),
+  };
+  const found = {};
+  for (const [name, kind] of Object.entries(kinds)) {
+    const cases = Object.entries(sides).map(([key, side]) => {
+      const { load, prepare: before } = kind(side);
+      const common = { port: side.stack.port, connections: CONNECTIONS };
+      return [key, { load: { ...common, ...load }, prepare: before, pids: side.pids(), settle: () => settled(side) }];
+    });
+    // Events of the other operations have no receiver.
+    for (const side of Object.values(sides)) await setEndpoints(side, name.includes('live'));
+    found[name] = await alternate(first, Object.fromEntries(cases), { count: rounds, ms, warmUpMs: 2 * ms });
+  }
+  return found;
+}
+
+/** Waits until nothing is left of what a round has caused: it belongs to the round. */
+const settled = ({ places }) =>
+  until(
+    async () => {
+      for (const { databases, schema } of places) if ((await databases.query(LEFT(schema)))[0].left) return false;
+      return true;
+    },
+    undefined,
+    LOOK_MS,
+  );
+
+/** What each company needs: an invoice to read, a page of them, an endpoint. */
+async function prepare(side, receiver) {
+  for (const company of side.companies) {
+    const { caller } = company;
+    const { id: clientId } = await caller.call('POST', '/v1/clients', CLIENT);
+    company.draft = { clientId, currency: 'EUR', lines: Array(5).fill(LINE) };
+    const [invoice] = await draftsOf(company, BATCH);
+    company.invoice = invoice;
+    const endpoint = { url: receiver, eventTypes: ['client.created'] };
+    company.endpoint = (await caller.call('POST', '/v1/webhook-endpoints', endpoint)).id;
+  }
+  await settled(side);
+}
+
+async function setEndpoints({ companies }, isOn) {
+  for (const { caller, endpoint } of companies)
+    await caller.call('PATCH', `/v1/webhook-endpoints/${endpoint}`, { status: isOn ? 'Enabled' : 'Disabled' });
+}
+
+/** A request of each company, in turn. */
+const eachOf = ({ companies }, requestOf) => ({
+  requests: companies.map((company) => ({ ...company.caller.headers, ...requestOf(company) })),
+});
+
+/** Drafts that are sent, in turn, each with its number from the series of its company. */
+async function sendsOf(side, count) {
+  const ids = [];
+  for (const company of side.companies) ids.push(await draftsOf(company, count / side.companies.length));
+  await settled(side);
+  const requests = ids[0].flatMap((_, n) =>
+    side.companies.map(({ caller }, m) => ({
+      ...caller.headers,
+      path: `/v1/invoices/${ids[m][n]}/send`,
+      body: JSON.stringify({ channel: 'None' }),
+    })),
+  );
+  return { requests };
+}
+
+async function draftsOf({ caller, draft }, count) {
+  const ids = [];
+  while (ids.length < count) {
+    const items = Array(Math.min(BATCH, count - ids.length)).fill(draft);
+    const { results } = await caller.call('POST', '/v1/invoices/batch', { mode: 'atomic', items });
+    ids.push(...results.map(({ record }) => record.id));
+  }
+  return ids;
+}
