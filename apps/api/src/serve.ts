@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import type { Cells } from '@billhook/db/cells';
 import { Database } from '@billhook/db/database';
 import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
@@ -20,10 +21,12 @@ const CELLS_MS = 10_000;
 /** Serves requests in this process until it receives SIGTERM or SIGINT. Resolves when it listens. */
 export async function serve(env: Env, logger: Logger): Promise<void> {
   const queue = await openQueueBackend(env);
-  const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), queue.signals.sender(), logger);
+  const known: { cells?: Pick<Cells, 'areOne'> } = {};
+  const namesCells = (): boolean => known.cells?.areOne === false;
+  const drain = new DrainWake(openQueue(DELIVERY_QUEUE, queue), queue.signals.sender(), logger, namesCells);
   const app = await createApp({ env, clock: systemClock, logger }, drain.wake, queue.signals);
-
   const { cells } = app.get(Database);
+  known.cells = cells;
   const following = setInterval(() => void cells.read().catch(() => undefined), CELLS_MS).unref();
 
   let stopping = false;

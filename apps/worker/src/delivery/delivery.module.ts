@@ -75,7 +75,7 @@ export class DeliveryModule
     this.#wakeUps = openDrainWorker(this.queue, () => this.engines.poke());
     const { report } = new QueueErrorLog(this.logger);
     this.#wakeUps.on('error', report);
-    this.#signals = this.queue.signals.listen(() => void this.engines.poke(), report);
+    this.#signals = this.queue.signals.listen((cells) => void this.engines.pokeIn(cells), report);
   }
 
   /** The first hook: nothing else that stops may delay it. */

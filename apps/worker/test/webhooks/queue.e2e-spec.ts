@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { inCell } from '@billhook/db/current-cell';
 import { createLogger } from '@billhook/platform/logger';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
@@ -60,6 +61,34 @@ describe.each(BACKENDS)('the queue on %s', (kind) => {
       ),
     );
     await expectWoken('/signalled', new DrainWake(openQueue('no-worker-takes-its-jobs', backend), signal, logger));
+  });
+
+  it('sends the cells of commits with their signal, and none if a commit has no cell', async () => {
+    const backend = await openQueueBackend(world.env(settings));
+    const heard: (readonly number[] | undefined)[] = [];
+    const listener = backend.signals.listen(
+      (cells) => heard.push(cells),
+      () => undefined,
+    );
+    await eventually('the listener has connected', async () => heard.length > 0 || undefined);
+    const queue = openQueue('no-worker-takes-its-jobs', backend);
+    const drain = new DrainWake(queue, backend.signals.sender(), logger, () => true);
+    const expectHeard = async (cells: readonly number[] | undefined, wake: () => void) => {
+      heard.length = 0;
+      await eventually('the signal is heard', async () => {
+        wake();
+        return heard.some((found) => String(found) === String(cells)) || undefined;
+      });
+    };
+    await expectHeard([2], () => inCell(2, drain.wake));
+    await expectHeard([3, 2], () => {
+      inCell(7, drain.wake);
+      inCell(3, drain.wake);
+      inCell(2, drain.wake);
+    });
+    await expectHeard(undefined, () => inCell(undefined, drain.wake));
+    await drain.close();
+    await listener.close();
   });
 
   it('wakes it by a job alone while signals fail', async () => {

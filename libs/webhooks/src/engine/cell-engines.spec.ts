@@ -2,6 +2,20 @@ import { currentCell } from '@billhook/db/current-cell';
 import { describe, expect, it } from '@jest/globals';
 import { CellEngines } from './cell-engines.js';
 
+function engines() {
+  const poked: (number | undefined)[] = [];
+  const engine = {
+    poke: () => Promise.resolve(void poked.push(currentCell())),
+    sweep: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+  };
+  const all = new CellEngines({ numbers: [1, 2, 3] }, () => ({ engine, heartbeat: { id: 1 } }), {
+    close: () => Promise.resolve(),
+  });
+  all.follow();
+  return { all, poked };
+}
+
 describe('CellEngines', () => {
   it('has an engine for each cell, and stops that of a removed one in its cell', async () => {
     const cells: { numbers: readonly number[] } = { numbers: [1, 2] };
@@ -29,5 +43,17 @@ describe('CellEngines', () => {
     expect(await doneBy(() => engines.stop(0))).toEqual(['stopped in 1', 'stopped in 3']);
     cells.numbers = [1, 2, 3];
     expect(await doneBy(() => engines.follow())).toEqual([]);
+  });
+
+  it('deliver in the cells that a signal names, of those that have an engine', async () => {
+    const { all, poked } = engines();
+    await all.pokeIn([3, 1, 77]);
+    expect(poked).toEqual([3, 1]);
+  });
+
+  it('deliver in each cell after a signal that names none', async () => {
+    const { all, poked } = engines();
+    await all.pokeIn(undefined);
+    expect(poked).toEqual([1, 2, 3]);
   });
 });

@@ -58,9 +58,15 @@ export class CellEngines {
     return number === undefined ? undefined : this.#engines.get(number);
   }
 
-  /** Delivers what is due: in the current cell, or in each, because a signal names none. Never rejects. */
+  /** Delivers what is due: in the current cell, or in each. Never rejects. */
   poke(): Promise<void> {
     return this.#all(({ engine }) => engine.poke());
+  }
+
+  /** Delivers what is due in the cells that a signal names, or in each. Never rejects. */
+  async pokeIn(cells: readonly number[] | undefined): Promise<void> {
+    if (!cells) return this.poke();
+    await Promise.all(cells.map((cell) => inCell(cell, () => this.poke())));
   }
 
   /** Finds everything that a lost wake-up missed. Never rejects. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { currentCell } from '@billhook/db/current-cell';
 import type { Wake } from '@billhook/db/outbox';
 import type { Logger } from '@billhook/platform/logger';
 import type { Queue } from 'bullmq';
@@ -30,7 +31,8 @@ export class DrainWake {
   readonly #queue: Pick<Queue, 'add' | 'on' | 'close'>;
   readonly #signal: SignalSender;
   readonly #errors: QueueErrorLog;
-  #wanted = false;
+  /** Of commits that no signal has named yet; undefined among them for any cell. */
+  #wanted = new Set<number | undefined>();
   /** The earliest time of the next signal. */
   #nextAt = -Infinity;
   #sending: Promise<void> | undefined;
@@ -38,7 +40,13 @@ export class DrainWake {
   #closed = false;
   #planned: NodeJS.Timeout | undefined;
 
-  constructor(queue: Pick<Queue, 'add' | 'on' | 'close'>, signal: SignalSender, logger: Logger) {
+  /** @param namesCells whether signals name the cells of their commits: with one cell, they do not */
+  constructor(
+    queue: Pick<Queue, 'add' | 'on' | 'close'>,
+    signal: SignalSender,
+    logger: Logger,
+    private readonly namesCells: () => boolean = () => false,
+  ) {
     this.#queue = queue;
     this.#signal = signal;
     this.#errors = new QueueErrorLog(logger);
@@ -47,7 +55,7 @@ export class DrainWake {
 
   /** Passed to an outbox. */
   readonly wake: Wake = () => {
-    this.#wanted = true;
+    this.#wanted.add(this.namesCells() ? currentCell() : undefined);
     this.#sending ??= this.#send();
   };
 
@@ -64,8 +72,9 @@ export class DrainWake {
   async #flush(): Promise<void> {
     await this.#sending;
     clearTimeout(this.#planned);
-    if (this.#wanted) await this.#signal.send().catch(() => undefined);
-    if (this.#wanted || this.#planned) await this.#addJob();
+    const isWanted = this.#wanted.size > 0;
+    if (isWanted) await this.#signal.send(this.#takeWanted()).catch(() => undefined);
+    if (isWanted || this.#planned) await this.#addJob();
   }
 
   async #atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
@@ -73,12 +82,11 @@ export class DrainWake {
   }
 
   async #send(): Promise<void> {
-    while (this.#wanted && !this.#closed) {
+    while (this.#wanted.size > 0 && !this.#closed) {
       // No timer after each signal, which would wake the process: most commits find that the pause has passed.
       const pauseMs = this.#nextAt - performance.now();
       if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: false });
-      this.#wanted = false;
-      const sent = await this.#signal.send().then(
+      const sent = await this.#signal.send(this.#takeWanted()).then(
         () => true,
         () => false,
       );
@@ -88,6 +96,14 @@ export class DrainWake {
     }
     // Not in a finally, which runs later: a wake-up in between would be lost.
     this.#sending = undefined;
+  }
+
+  /** The cells that a signal names. */
+  #takeWanted(): number[] | undefined {
+    const cells = [...this.#wanted];
+    this.#wanted.clear();
+    const named = cells.filter((cell) => cell !== undefined);
+    return named.length === cells.length ? named : undefined;
   }
 
   #planJob(): void {

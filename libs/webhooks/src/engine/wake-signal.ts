@@ -8,8 +8,11 @@ import type { WakeChannels } from './redis-names.js';
 
 /** Wakes every worker that listens at this moment. Nothing is stored, so a signal may be lost. */
 export interface SignalSender {
-  /** @throws if the server cannot be reached now; it is not retried */
-  send(): Promise<void>;
+  /**
+   * @param cells where work waits; undefined for any
+   * @throws if the server cannot be reached now; it is not retried
+   */
+  send(cells?: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,11 +25,13 @@ export interface SignalListener {
 export interface WakeSignals {
   sender(): SignalSender;
   /**
-   * @param onSignal called for each signal, and after each connection, because a signal may have been lost before
+   * @param onSignal called for each signal with its cells, and without cells after each connection, because a signal may have been lost before
    * @param onError called when the server cannot be reached, for each attempt
    */
-  listen(onSignal: () => void, onError: (error: unknown) => void): SignalListener;
+  listen(onSignal: OnSignal, onError: (error: unknown) => void): SignalListener;
 }
+
+type OnSignal = (cells?: readonly number[]) => void;
 
 /** The token of the signals of the installation; null where nothing sends them. */
 export const WAKE_SIGNALS = Symbol('WAKE_SIGNALS');
@@ -43,8 +48,20 @@ const RETRY_MS = 500;
 // Idle time after which the network is probed: without it, a listener would not notice a connection that was cut silently.
 const PROBE_AFTER_MS = 10_000;
 
+/** A signal with more of them wakes all: a notification of PostgreSQL has at most 8,000 bytes. */
+const MOST_NAMED = 500;
+
+/** The text of a signal. An empty one wakes all cells, like those of earlier releases. */
+const textOf = (cells: readonly number[] = []): string => (cells.length > MOST_NAMED ? '' : cells.join());
+
+const cellsOf = (text = ''): readonly number[] | undefined =>
+  /^\d+(,\d+)*$/.test(text) ? text.split(',').map(Number) : undefined;
+
 /** A separate transaction after the commit: with a notification in them, commits would wait for each other. */
-const NOTIFY = `NOTIFY ${CHANNEL}`;
+const notify = (cells?: readonly number[]): string => {
+  const text = textOf(cells);
+  return text === '' ? `NOTIFY ${CHANNEL}` : `NOTIFY ${CHANNEL}, '${text}'`;
+};
 
 /** `NOTIFY` and `LISTEN`. They need sessions, so a pooler that shares connections between transactions drops every signal. */
 export class PostgresSignals implements WakeSignals {
@@ -56,10 +73,10 @@ export class PostgresSignals implements WakeSignals {
     const pool = new pg.Pool({ ...this.#options(), ...timeouts, Client: DatabaseClient, max: 1 });
     // The next signal connects again.
     pool.on('error', () => undefined);
-    return { send: async () => void (await pool.query(NOTIFY)), close: () => pool.end() };
+    return { send: async (cells) => void (await pool.query(notify(cells))), close: () => pool.end() };
   }
 
-  listen(onSignal: () => void, onError: (error: unknown) => void): SignalListener {
+  listen(onSignal: OnSignal, onError: (error: unknown) => void): SignalListener {
     const closed = new AbortController();
     let socket: Socket | undefined;
     const report = (error: unknown): void => {
@@ -70,7 +87,7 @@ export class PostgresSignals implements WakeSignals {
       const client = new DatabaseClient({ ...this.#options(), query_timeout: TIMEOUT_MS, stream });
       const ended = new Promise((resolve) => client.once('end', resolve));
       client.on('error', report);
-      client.on('notification', onSignal);
+      client.on('notification', ({ payload }) => onSignal(cellsOf(payload)));
       await client.connect();
       try {
         await client.query(`LISTEN ${CHANNEL}`);
@@ -126,16 +143,19 @@ export class RedisSignals implements WakeSignals {
     });
     redis.on('error', () => undefined);
     const { own, shared } = this.channels;
-    const send = async () => void (await Promise.all([redis.publish(own, ''), redis.publish(shared, '')]));
+    const send = async (cells?: readonly number[]) => {
+      const text = textOf(cells);
+      await Promise.all([redis.publish(own, text), redis.publish(shared, text)]);
+    };
     return { send, close: () => this.#close(redis) };
   }
 
-  listen(onSignal: () => void, onError: (error: unknown) => void): SignalListener {
+  listen(onSignal: OnSignal, onError: (error: unknown) => void): SignalListener {
     const { own, shared } = this.channels;
     const redis = this.#connect({ autoResubscribe: false, maxRetriesPerRequest: null });
     redis.on('error', onError);
-    redis.on('message', onSignal);
-    redis.on('ready', () => void redis.subscribe(own, shared).then(onSignal, onError));
+    redis.on('message', (_, text: string) => onSignal(cellsOf(text)));
+    redis.on('ready', () => void redis.subscribe(own, shared).then(() => onSignal(), onError));
     return { close: () => this.#close(redis) };
   }
 
