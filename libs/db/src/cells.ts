@@ -96,6 +96,11 @@ export class Cells {
     return this.#isOne || (sideOfStatement(statement) ?? this.sideOfWork) === this.sideOfWork;
   }
 
+  /** As they are known, in their order. */
+  get all(): readonly Cell[] {
+    return this.#cells ?? [];
+  }
+
   /** How many connections work, have no work, and are awaited. */
   get counts(): { readonly used: number; readonly idle: number; readonly waiting: number } {
     const { totalCount, idleCount, waitingCount } = poolOf(this.source);
@@ -192,6 +197,13 @@ export class Cells {
   /** The same for a read during a transaction of the other side, which must not wait for a connection of the pool. */
   readBeside<T extends QueryResultRow>(statement: Statement, side: StatementSide): Promise<T[]> {
     const place = this.#placeOf(side);
+    const shared = this.#shared.get(keyOf(place)) ?? this.#share(place);
+    return shared.query<T>(statement);
+  }
+
+  /** The same for a read on the server of a cell that names the schema of each table. */
+  readAt<T extends QueryResultRow>(statement: Statement, { url }: Pick<Cell, 'url'>): Promise<T[]> {
+    const place = { url: addressOf({ url }, this.#options.url ?? ''), schema: null };
     const shared = this.#shared.get(keyOf(place)) ?? this.#share(place);
     return shared.query<T>(statement);
   }

@@ -86,6 +86,7 @@ export class EngineBench {
   beats = 0;
   readonly heartbeat = {
     isAlive: true,
+    ageMs: 0,
     ...{ id: 1, workerId: 1, seesGone: false, isAlone: true },
     beat: async () => {
       this.beats += 1;

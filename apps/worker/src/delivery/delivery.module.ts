@@ -119,6 +119,7 @@ async function createEngines(
       publicUrl: env.PUBLIC_URL,
       schedule: env.WEBHOOK_RETRY_SCHEDULE,
       enabled: env.WEBHOOKS_ENABLED,
+      isOneOfMany: () => !db.cells.areOne,
     });
     return { engine, heartbeat };
   };

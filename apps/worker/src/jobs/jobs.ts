@@ -3,6 +3,7 @@ import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import type { Database } from '@billhook/db/database';
 import { deleteOldResponses } from '@billhook/db/stored-responses';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import { WaitingWork } from '@billhook/db/waiting-work';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
@@ -51,6 +52,7 @@ import { EndpointLadderJob } from './endpoint-ladder.job.js';
 import { KeyExpiryWarningJob } from './key-expiry-warning.job.js';
 import { ResealJob } from './reseal.job.js';
 import { RunsJob } from './runs.job.js';
+import { waitingKinds, type WaitingKind } from './waiting-kinds.sql.js';
 import { WebhookRetentionJob } from './webhook-retention.job.js';
 
 const SECOND = 1_000;
@@ -86,8 +88,19 @@ export interface WorkerJobParts {
   readonly mail: MailSender | undefined;
 }
 
-/** All jobs that a worker repeats, one per row. */
+/** All jobs that a worker repeats. With several cells, those that are repeated often run where their work waits. */
 export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
+  const { db, env } = parts;
+  const work = new WaitingWork<WaitingKind>(db.cells, waitingKinds(renderedAhead(env)));
+  const isKind = (name: string): name is WaitingKind => name in work.conditions;
+  return allJobs(parts).map(({ name, run, ...job }) => ({
+    ...{ ...job, name },
+    run: isKind(name) ? async (stop) => (await work.waits(name)) && run(stop) : run,
+  }));
+}
+
+/** One per row. */
+function allJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const { env, clock, logger, secrets, db, uow, engine, notices, records, pdfs, partitions, mail } = parts;
   const invoices = new InvoicesRepository(records);
   const checkpoints = new CheckpointSigning(records, uow, clock);

@@ -20,7 +20,7 @@ import { InFlightDeliveries, type InFlight, type InFlightTotals } from './in-fli
 import { LiveTurnPace } from './live-turn-pace.js';
 import type { RelayTurn } from './relay-turn.js';
 import { WakeTimer } from './wake-timer.js';
-import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
+import { BEAT_MS, GONE_MS, REST_BEAT_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
 
 // The limit of each step of a stop after its grace period: to hand back, to store the last results, to end the heartbeat.
 const HAND_BACK_MS = 2_000;
@@ -52,6 +52,8 @@ export interface EngineParts {
   readonly enabled: boolean;
   /** What it sends together with engines of other cells. */
   readonly totals?: InFlightTotals;
+  /** Whether it is one of several in its process, and sends fewer heartbeats without a delivery in flight. */
+  readonly isOneOfMany?: () => boolean;
 }
 
 /**
@@ -253,8 +255,13 @@ export class DeliveryEngine {
 
   /** One at a time: a slow database must not collect them. */
   #sendHeartbeat(): void {
-    if (this.#beat) return;
+    if (this.#beat || this.#mayRest) return;
     this.#beat = this.#quietly('heartbeat', () => this.#comeAlive()).finally(() => (this.#beat = undefined));
+  }
+
+  get #mayRest(): boolean {
+    const { heartbeat, isOneOfMany } = this.#parts;
+    return isOneOfMany?.() === true && this.#sends.size === 0 && heartbeat.ageMs < REST_BEAT_MS;
   }
 
   /** Sends a heartbeat, and takes over the deliveries of dead workers. */

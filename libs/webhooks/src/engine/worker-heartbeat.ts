@@ -6,6 +6,9 @@ import { heard, isSilent } from '../sql/worker-silence.sql.js';
 /** Interval of heartbeats. */
 export const BEAT_MS = 1_000;
 
+/** The age from which the next one is sent without a delivery in flight, where a worker has many rows. Two intervals before it is dead. */
+export const REST_BEAT_MS = 2_500;
+
 /**
  * A worker is dead after this time without a heartbeat, in which others sent theirs. A stall of that length only repeats deliveries in
  * flight.
@@ -51,7 +54,12 @@ export class WorkerHeartbeat {
 
   /** Whether this worker certainly does not count as dead: its last heartbeat is recent by its own clock. */
   get isAlive(): boolean {
-    return performance.now() - this.#beatAt < GONE_MS;
+    return this.ageMs < GONE_MS;
+  }
+
+  /** Milliseconds since the last heartbeat. */
+  get ageMs(): number {
+    return performance.now() - this.#beatAt;
   }
 
   /** Whether others are dead: deliveries of theirs may be in progress. */
