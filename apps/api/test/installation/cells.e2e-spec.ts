@@ -81,6 +81,28 @@ onlyWithOneCell('An installation that gets a second cell', () => {
     ]);
   });
 
+  it('signs a person of a newer cell in at a process that has not read the cells since', async () => {
+    const setState = (state: string, numbers: readonly number[]) =>
+      withClient(api.databaseUrl, (client) =>
+        client.query('UPDATE cells SET state = $1 WHERE number = ANY ($2)', [state, numbers]),
+      );
+    const other = await TestApi.on(api.databaseUrl);
+    try {
+      await other.app.get(Database).cells.read();
+      await setState('draining', [1, 2]);
+      expect((await createCell(api.databaseUrl)).number).toBe(3);
+      const member = await world.member(await world.company());
+      expect(member.companyId).toBeGreaterThan(2 ** 41);
+      const session = await new World(other).signIn(member);
+      const { status, body } = await session.call<{ company: { id: number } }>('GET', '/app/session');
+      expect([status, body.company.id]).toEqual([200, member.companyId]);
+    } finally {
+      await setState('draining', [3]);
+      await setState('open', [1, 2]);
+      await other.stop();
+    }
+  });
+
   it('opens a document by the link of either cell', async () => {
     const keys = [await world.key(), await world.key()];
     const lengths: number[] = [];

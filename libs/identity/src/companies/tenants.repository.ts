@@ -1,5 +1,4 @@
 import { FIRST_CELL } from '@billhook/db/cell-rows';
-import { inCell } from '@billhook/db/current-cell';
 import type { Database } from '@billhook/db/database';
 import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
@@ -95,10 +94,8 @@ export async function emptiestCells(runner: ReadRunner, cells: readonly number[]
   return rows.map(({ cell }) => cell);
 }
 
-/** Runs work in the cell of a company that no credential has named. With one cell, nothing is read. */
+/** Runs work in the cell of a company that no credential has named. It may be newer than what this process knows of the cells. */
 export async function inCellOf<T>(db: Database, companyId: number, work: () => Promise<T>): Promise<T> {
-  await db.cells.know();
-  if (db.cells.areOne) return inCell(FIRST_CELL, work);
   const [row] = await db.lookUp<{ cell: number }>({
     name: 'tenant_cell',
     text: 'SELECT cell FROM tenants WHERE id = $1',

@@ -1,6 +1,6 @@
 import type { SwitchCompany } from '@billhook/contract/identity/member';
 import type { ConfirmPassword, SessionView, SignIn, SignInOptions } from '@billhook/contract/identity/session';
-import { inCell } from '@billhook/db/current-cell';
+import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { isConfirmed } from '@billhook/domain/identity/step-up';
 import { actorLabel } from '@billhook/domain/shared/actor-label';
@@ -30,6 +30,7 @@ const TOUCH_EVERY_MS = 60_000;
 export class AuthService extends SessionLookup {
   constructor(
     private readonly uow: UnitOfWork,
+    private readonly db: Database,
     private readonly sessionRows: SessionsRepository,
     private readonly sessions: SessionsService,
     private readonly credentials: CredentialsService,
@@ -86,7 +87,7 @@ export class AuthService extends SessionLookup {
     const { id, name, role, permissions } = await this.members.find(by.company.id, by.memberId, this.clock.now());
     const secondFactor = (await this.factors.of(by.accountId)) !== undefined;
     // The company of a session that has just begun is not that of the request.
-    const company = await inCell(by.company.cell, () => this.companies.get(by.company.id));
+    const company = await this.db.cells.within(by.company.cell, () => this.companies.get(by.company.id));
     return {
       id: by.session.id,
       member: { id, name, email, role, permissions, locale, secondFactor },
