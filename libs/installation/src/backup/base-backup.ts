@@ -7,7 +7,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { ARCHIVE, DETAILS, MANIFEST, UNFINISHED, type BackupDetails, type BackupPart } from './backup-folder.js';
-import { findCellPlaces, type CellServer } from './cell-servers.js';
+import { findCellPlaces, type ServerOfCells } from './cell-servers.js';
 
 /*
  * What pg_basebackup does, over the same replication protocol: neither the embedded PostgreSQL nor an image of Billhook has that program.
@@ -63,7 +63,7 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
 
 type Others = Required<Pick<BackupDetails, 'cells' | 'parts'>>;
 
-async function copyPart({ url, cells, name }: CellServer, folder: string): Promise<BackupPart> {
+async function copyPart({ url, cells, name }: ServerOfCells, folder: string): Promise<BackupPart> {
   const part = `cell-${cells[0]?.number}`;
   mkdirSync(join(folder, part), { mode: 0o700 });
   const { finishedAt, bytes } = await copyServer(url, join(folder, part)).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { connectClient, type DatabaseClient } from '@billhook/db/database-client
 import { placeOf } from '../cells/create-cell.js';
 
 /** A server that has cells, and is not that of DATABASE_URL. */
-export interface CellServer {
+export interface ServerOfCells {
   readonly url: string;
   readonly cells: readonly Cell[];
   /** For the operator. */
@@ -23,7 +23,7 @@ export interface CellPlaces {
   readonly text: string;
   readonly cells: readonly Cell[];
   /** In the order of their first cells. An address may also lead to the server of DATABASE_URL. */
-  readonly servers: readonly CellServer[];
+  readonly servers: readonly ServerOfCells[];
 }
 
 /**
