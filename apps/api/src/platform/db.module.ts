@@ -1,3 +1,4 @@
+import { CellMoveRow } from '@billhook/db/cell-move.entity';
 import { CellRow } from '@billhook/db/cell.entity';
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
@@ -23,7 +24,7 @@ import { DataSource } from 'typeorm';
 
 /** Every table. The conformance test compares them with what the migrations create. */
 const ENTITIES = [
-  ...[CellRow, IdempotencyRecord, Installation, Mail, PrimaryHistory],
+  ...[CellMoveRow, CellRow, IdempotencyRecord, Installation, Mail, PrimaryHistory],
   ...[...IDENTITY_ENTITIES, ...INVOICING_ENTITIES, ...WEBHOOKS_ENTITIES, ...INSTALLATION_ENTITIES],
 ];
 
