@@ -2,6 +2,7 @@
 export const KEPT: Readonly<Record<string, string>> = {
   accounts: 'deleted with the members, unless they are members of another company',
   cells: 'of the installation',
+  cell_moves: 'of the installation',
   companies: 'deleted after all rows that refer to it',
   company_deletions: 'what remains of deleted companies',
   deleting_companies: 'the mark of a deletion, which ends with it',
