@@ -3,6 +3,7 @@ import type { ImportView } from '@billhook/contract/installation/import';
 import type { ListOf } from '@billhook/contract/shared/page';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { isFullRun } from '@billhook/testing/full-run';
+import { CELL_SCHEMAS } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -261,11 +262,12 @@ describe('a worker', () => {
   it('does not count an attempt that a lock has ended', async () => {
     await rows(`CREATE FUNCTION is_locked() RETURNS trigger LANGUAGE plpgsql AS
       $$BEGIN RAISE 'canceling statement due to lock timeout' USING ERRCODE = '55P03'; END$$`);
-    await rows('CREATE TRIGGER is_locked BEFORE UPDATE ON import_parts EXECUTE FUNCTION is_locked()');
+    for (const schema of CELL_SCHEMAS)
+      await rows(`CREATE TRIGGER is_locked BEFORE UPDATE ON ${schema}.import_parts EXECUTE FUNCTION is_locked()`);
     const { id } = (await post(csv(['A;;;FR']))).body;
     const ofEnded = 'SELECT id FROM imports WHERE id = $1 AND next_attempt_at IS NOT NULL AND failures = 0';
     await eventually('an attempt has ended', async () => (await rows(ofEnded, [id]))[0]);
-    await rows('DROP TRIGGER is_locked ON import_parts; UPDATE imports SET next_attempt_at = NULL');
+    await rows('DROP FUNCTION is_locked CASCADE; UPDATE imports SET next_attempt_at = NULL');
     expect(await ended(id)).toMatchObject({ status: 'Completed', created: 1 });
   });
 
