@@ -149,6 +149,19 @@ describe('POST /v1/leaked-keys', () => {
     expect(await notices()).toHaveLength(2);
   });
 
+  it('responds again as before under the Idempotency-Key of a caller in another company', async () => {
+    const scanner = await world.key();
+    const again = (source: string) => {
+      const headers = { 'idempotency-key': 'a leak' };
+      return scanner.call('POST', PATH, { body: { key: key.secret, source }, headers });
+    };
+    const [first, second] = [await again(SOURCE), await again(SOURCE)];
+    expect([first.status, second.status, second.text]).toEqual([200, 200, first.text]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect((await again('elsewhere')).body).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    expect(await burned()).toHaveLength(1);
+  });
+
   it('revokes suspended keys as well, which could be restored', async () => {
     await world.setPlan(owner.companyId, 'Free');
     expect((await report(key.secret)).status).toBe(200);

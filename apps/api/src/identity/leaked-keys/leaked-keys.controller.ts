@@ -6,6 +6,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.rules.js';
 import { Public, Returns } from '../../request/routes/route.decorator.js';
+import { OnGlobalSide } from '../../request/writes/on-global-side.decorator.js';
 import { LeakedKeysService } from './leaked-keys.service.js';
 
 @ApiTags('Leaked keys')
@@ -15,6 +16,7 @@ export class LeakedKeysController {
 
   @Post()
   @Public()
+  @OnGlobalSide()
   @Returns(BurnedKey, {
     summary: 'Revoke a leaked key',
     description:

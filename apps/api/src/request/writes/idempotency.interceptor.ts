@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isRejectedBatch } from '@billhook/contract/shared/batch';
 import { StoredResponses, type Claim } from '@billhook/db/stored-responses';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { readIdempotencyKey } from '@billhook/domain/shared/idempotency-key';
 import { Problem } from '@billhook/domain/shared/problems';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
@@ -14,6 +14,7 @@ import type { BearerPrincipal, Principal } from '../principal.js';
 import { routedPath } from '../routes/route-table.js';
 import { surfaceOfRequest, type Surface } from '../surface.rules.js';
 import { NO_DRY_RUN } from './no-dry-run.decorator.js';
+import { ON_GLOBAL_SIDE } from './on-global-side.decorator.js';
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const SURFACES: readonly Surface[] = ['api', 'portal-api'];
@@ -46,25 +47,24 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (dry) void reply.header('Preference-Applied', 'dry-run');
     const handle = () => firstValueFrom(next.handle(), { defaultValue: undefined });
     const claim = principal && key !== undefined ? this.claimOf(request, principal, key) : undefined;
-    return from(claim ? this.once(claim, handle, reply, dry) : this.uow.around(handle, 'discard'));
+    const ending = dry ? 'discard' : 'commit';
+    const side = Reflect.getMetadata(ON_GLOBAL_SIDE, context.getHandler()) === true ? 'global' : undefined;
+    return from(this.uow.around(claim ? this.once(claim, handle, reply) : handle, ending, side));
   }
 
-  private once(claim: Claim, handle: () => Promise<unknown>, reply: FastifyReply, dry: boolean): Promise<unknown> {
-    return this.uow.around(
-      async (tx) => {
-        const stored = await this.answers.claim(tx, claim);
-        if (stored) {
-          void reply.header('Idempotent-Replayed', 'true');
-          if (stored.status !== undefined) void reply.status(stored.status);
-          return stored.body;
-        }
-        const body = await handle();
-        if (!isRejectedBatch(body)) this.answers.keep(tx, claim, { body, status: reply.statusCode });
-        await innerCall()?.afterWrite?.(tx, reply.statusCode, body);
-        return body;
-      },
-      dry ? 'discard' : 'commit',
-    );
+  private once(claim: Claim, handle: () => Promise<unknown>, reply: FastifyReply): (tx: Tx) => Promise<unknown> {
+    return async (tx) => {
+      const stored = await this.answers.claim(tx, claim);
+      if (stored) {
+        void reply.header('Idempotent-Replayed', 'true');
+        if (stored.status !== undefined) void reply.status(stored.status);
+        return stored.body;
+      }
+      const body = await handle();
+      if (!isRejectedBatch(body)) this.answers.keep(tx, claim, { body, status: reply.statusCode });
+      await innerCall()?.afterWrite?.(tx, reply.statusCode, body);
+      return body;
+    };
   }
 
   private claimOf(request: FastifyRequest, by: BearerPrincipal, key: string): Claim {
