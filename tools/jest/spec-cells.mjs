@@ -8,6 +8,7 @@ const OWN_CELLS = 'creates its cells';
 const MIGRATIONS = 'runs migrations or their statements, which know no views';
 const ONE_MOMENT = 'writes entries of one moment, by which two logs are not in order';
 const DIRECT = 'calls product code itself, outside of a request or a job';
+const SERVER = 'starts a database server, which has one cell';
 const PLANS = 'compares plans of statements, which are others for views';
 
 /** Spec files that run with one cell only, with the reason. No entry may be added. */
@@ -47,10 +48,22 @@ export const WITH_ONE_CELL = {
   'apps/api/test/webhooks/event-stream.e2e-spec.ts': DIRECT,
   'apps/api/test/webhooks/outbox.e2e-spec.ts': DIRECT,
   'apps/api/test/webhooks/webhook-runs.e2e-spec.ts': DIRECT,
+  'apps/worker/test/chaos/failover.e2e-spec.ts': SERVER,
+  'apps/worker/test/chaos/fairness.e2e-spec.ts': SERVER,
+  'apps/worker/test/chaos/faults.e2e-spec.ts': SERVER,
+  'apps/worker/test/chaos/moved-cell.e2e-spec.ts': OWN_CELLS,
+  'apps/worker/test/chaos/redis-faults.e2e-spec.ts': SERVER,
+  'apps/worker/test/chaos/restore-drill.e2e-spec.ts': SERVER,
+  'apps/worker/test/installation/backup.e2e-spec.ts': SERVER,
+  'apps/worker/test/installation/exact-copy.e2e-spec.ts': SERVER,
+  'apps/worker/test/installation/synchronous-commit.e2e-spec.ts': SERVER,
 };
 
-/** Folders whose spec files were not yet made to run so. */
-const NOT_YET = /^apps\/(api\/test\/(installation|mcp|monitoring|request|sdk)|worker\/test|demo|docs)\/|^libs\//;
+/** Spec files that were not yet made to run so, by the beginning of their paths. */
+const NOT_YET = /^apps\/(api\/test\/(installation|mcp|monitoring|request|sdk)|worker\/test\/chaos\/killed)/;
+
+/** Specs of tools, which have no company. */
+const OF_TOOLS = /^libs\/testing\//;
 
 /** One of so many spec files, unless all run. */
 const SHARE = 10;
@@ -61,28 +74,27 @@ const SHARE = 10;
  * @param seed chooses a tenth of them; undefined for all
  */
 export function specsWithTwoCells(files, seed) {
-  const able = files.filter((file) => file.endsWith('.e2e-spec.ts') && !(file in WITH_ONE_CELL) && !NOT_YET.test(file));
+  const able = files.filter(
+    (file) => file.endsWith('.e2e-spec.ts') && !(file in WITH_ONE_CELL) && !NOT_YET.test(file) && !OF_TOOLS.test(file),
+  );
   if (seed === undefined) return able;
   return able.filter((file) => createHash('sha256').update(`${seed} ${file}`).digest().readUInt32BE() % SHARE === 0);
 }
 
-/** Worker specs call parts of the worker themselves, with a company that is in the first cell. */
-const IN_FIRST_CELL = /[\\/]apps[\\/]worker[\\/]test[\\/]/;
-
 let used;
 
 /**
- * Prepares this worker, before its first spec file.
- * @returns what runs the spec file: with two cells, one of the worker in the first cell
+ * Prepares this worker, before each spec file.
+ * @returns what runs the file
  */
 export async function useCells(path) {
   if (process.env.TEST_CELLS !== '2') return (run) => run();
-  await (used ??= start());
-  const { inCell } = await import('../../libs/db/src/current-cell.ts');
-  return (run) => (IN_FIRST_CELL.test(path) ? inCell(1, run) : run());
+  const { beginSpecFile } = await (used ??= start());
+  return beginSpecFile(path);
 }
 
 async function start() {
-  const { useSpecCells } = await import('../../libs/testing/src/spec-cells.ts');
-  useSpecCells();
+  const module = await import('../../libs/testing/src/spec-cells.ts');
+  module.useSpecCells();
+  return module;
 }

@@ -1,10 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Cells } from '@billhook/db/cells';
 import { currentCell, inCell } from '@billhook/db/current-cell';
 import { Database } from '@billhook/db/database';
 import type { Statement } from '@billhook/db/statement';
 import type { StatementSide } from '@billhook/db/statement-side';
 import pg, { type QueryResultRow } from 'pg';
-import { SPEC_NAMES, SPEC_PATH, SPEC_SCHEMA } from './spec-path.js';
+import { CELL_SETTING, SPEC_NAMES, SPEC_SCHEMA } from './spec-path.js';
 
 /*
  * What a run of specs with two cells changes in the process of the specs: statements of a spec look in both cells, and product code that a spec
@@ -35,7 +36,24 @@ const SECOND_CELL_FROM = 2 ** 40;
 const isOfSecond = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isOfSecond) : typeof value === 'number' && value > SECOND_CELL_FROM;
 
-const cellOf = ({ values = [] }: Pick<Statement, 'values'>): number => (values.some(isOfSecond) ? 2 : 1);
+const cellOf = ({ values = [] }: Pick<Statement, 'values'>): number => (values.some(isOfSecond) ? 2 : file.cell);
+
+const OF_WORKER = /[\\/]apps[\\/]worker[\\/]test[\\/]/;
+const OF_CELL = /[\\/](apps[\\/]worker[\\/]test[\\/](webhooks|chaos)|libs[\\/]mail[\\/]test)[\\/]/;
+
+/** Where statements of the spec file look, and the cell of the companies that it inserts. */
+let file = { names: SPEC_NAMES, cell: 1 };
+
+/**
+ * Called before each spec file. Companies of worker specs are in the second cell. Those that call parts of jobs run in it, and look at its
+ * tables.
+ * @returns what runs the file
+ */
+export function beginSpecFile(path: string): <T>(run: () => T) => T {
+  const isOfCell = OF_CELL.test(path);
+  file = { names: isOfCell ? `cell_2,"$user",public` : SPEC_NAMES, cell: isOfCell || OF_WORKER.test(path) ? 2 : 1 };
+  return (run) => (isOfCell ? inCell(2, run) : run());
+}
 
 const pools = new WeakMap<CellSource, pg.Pool>();
 
@@ -43,8 +61,13 @@ const pools = new WeakMap<CellSource, pg.Pool>();
 function poolOf(source: CellSource): pg.Pool {
   const known = pools.get(source);
   if (known) return known;
-  const { url } = source.options as { readonly url?: string };
-  const pool = new pg.Pool({ connectionString: url, options: SPEC_PATH, max: 4 });
+  const { url = '' } = source.options as { readonly url?: string };
+  const address = new URL(url);
+  // An option of the URL comes before one of the pool.
+  const [, further] = /search_path=(\S+)/.exec(address.searchParams.get('options') ?? '') ?? [];
+  const names = further ? `${file.names},${further}` : file.names;
+  address.searchParams.set('options', `-c search_path=${names} -c ${CELL_SETTING}=${file.cell}`);
+  const pool = new pg.Pool({ connectionString: address.href, max: 4 });
   pool.on('error', () => undefined);
   pools.set(source, pool);
   const destroy = source.destroy.bind(source);
@@ -82,7 +105,14 @@ export function useSpecCells(): void {
   }
 
   const cells = Cells.prototype;
-  const outside = (): boolean => currentCell() === undefined && isCalledBySpec();
+  const inPlaces = new AsyncLocalStorage<true>();
+  const outside = (): boolean => currentCell() === undefined && !inPlaces.getStore() && isCalledBySpec();
+  const everywhere = cells.everywhere as (this: Cells, work: () => Promise<unknown>) => Promise<unknown[]>;
+  Object.assign(cells, {
+    everywhere(this: Cells, work: () => Promise<unknown>) {
+      return inPlaces.run(true, () => everywhere.call(this, work));
+    },
+  });
   for (const name of ['run', 'lookUp', 'readBeside'] as const) {
     const original = cells[name] as (
       this: Cells,
@@ -98,7 +128,7 @@ export function useSpecCells(): void {
   }
   const { acquire } = cells as unknown as Acquiring;
   cells.acquire = function (this: Cells, side: StatementSide) {
-    return outside() ? inCell(1, () => acquire.call(this, side)) : acquire.call(this, side);
+    return outside() ? inCell(file.cell, () => acquire.call(this, side)) : acquire.call(this, side);
   };
   const sideOfWork: SideOfWork | undefined = Object.getOwnPropertyDescriptor(cells, 'sideOfWork');
   Object.defineProperty(cells, 'sideOfWork', {
@@ -119,7 +149,8 @@ export function useSpecCells(): void {
 /** The connections of TypeORM, which the product does not use with several cells. */
 function lookInBoth(source: CellSource): void {
   const create = source.createQueryRunner.bind(source);
-  const path = `SELECT set_config('search_path', '${SPEC_NAMES.replaceAll("'", "''")}', false) WHERE to_regnamespace('${SPEC_SCHEMA}') IS NOT NULL`;
+  const path = `SELECT set_config('search_path', '${file.names}', false), set_config('${CELL_SETTING}', '${file.cell}', false)
+    WHERE to_regnamespace('${SPEC_SCHEMA}') IS NOT NULL`;
   Object.assign(source, {
     createQueryRunner(...args: Parameters<typeof create>) {
       const runner = create(...args);

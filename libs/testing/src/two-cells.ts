@@ -2,7 +2,7 @@ import { definitionLike, TAKE_GLOBAL_IDS } from '@billhook/db/new-cell';
 import { sideOf } from '@billhook/db/statement-side';
 import { TABLE_SIDES } from '@billhook/db/table-sides';
 import type pg from 'pg';
-import { SPEC_PARENTS as PARENTS, SPEC_SCHEMA } from './spec-path.js';
+import { CELL_SETTING, SPEC_PARENTS as PARENTS, SPEC_SCHEMA } from './spec-path.js';
 
 /*
  * A database with two cells, for specs that run unchanged. Their statements find the rows of both cells in one schema: each view there is
@@ -58,7 +58,7 @@ CREATE FUNCTION ${SPEC_SCHEMA}.schema_of(name text, given jsonb) RETURNS text LA
     WHEN given ? 'company_id' AND given ->> 'company_id' IS NULL THEN 'public'
     WHEN EXISTS (SELECT FROM jsonb_each_text(given) WHERE (key = 'id' OR key LIKE '%\\_id') AND value ~ '^[0-9]{13,16}$' AND value::bigint > 1099511627776)
       THEN 'cell_2'
-    ELSE 'cell_1' END
+    ELSE 'cell_' || coalesce(nullif(current_setting('${CELL_SETTING}', true), ''), '1') END
 $$;
 CREATE FUNCTION ${SPEC_SCHEMA}.in_its_cell() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -249,6 +249,9 @@ describe('the advance of the clock of a sandbox', () => {
       companies: new CompaniesRepository(source, new Database(source)),
     });
 
+  /** As the job of its cell does. */
+  const step = (of: SandboxClock) => world.inCell(() => of.step(advance));
+
   /** The clock of the company and of its card in days, and what the advance has counted. */
   const state = async (): Promise<object | undefined> => {
     const [row] = await world.source.query<object[]>(
@@ -265,7 +268,7 @@ describe('the advance of the clock of a sandbox', () => {
   it('sends each warning before it goes on, and counts it', async () => {
     const clockOfSandbox = advancing(job());
     const sent: [object | undefined, number][] = [];
-    while ((await clockOfSandbox.step(advance)) !== 'Ended') sent.push([await state(), (await subjects()).length]);
+    while ((await step(clockOfSandbox)) !== 'Ended') sent.push([await state(), (await subjects()).length]);
     expect(sent).toEqual([
       [{ company: 76, card: 76, warnings: 1 }, 1],
       [{ company: 87, card: 87, warnings: 2 }, 2],
@@ -286,10 +289,10 @@ describe('the advance of the clock of a sandbox', () => {
         await warnings.complete(...of);
       },
     };
-    await expect(advancing(interrupted).step(advance)).rejects.toThrow('interrupted');
+    await expect(step(advancing(interrupted))).rejects.toThrow('interrupted');
     expect([await state(), await subjects()]).toEqual([{ company: 76, card: 0, warnings: 1 }, []]);
     isInterrupted = false;
-    await advancing(interrupted).step(advance);
+    await step(advancing(interrupted));
     expect([await state(), await subjects()]).toEqual([{ company: 87, card: 87, warnings: 2 }, ALL.slice(0, 2)]);
   });
 });

@@ -206,11 +206,11 @@ describe('the deletion of a company', () => {
     await requestDeletion(world.companyId);
     const source = await createDataSource({ url: world.url, poolSize: 2 }, [CompanyDeletion]).initialize();
     const deletions = new CompanyDeletionsRepository(source, world.db);
-    const work = new CompanyDeletions({
-      ...{ uow: world.uow, clock: systemClock, deletions, lastSequence: () => Promise.resolve(0) },
-    });
+    const parts = { uow: world.uow, clock: systemClock, deletions, lastSequence: () => Promise.resolve(0) };
+    const companyDeletions = new CompanyDeletions(parts);
+    const work = () => world.inCell(() => companyDeletions.work(world.companyId));
     const left = async () => (await rowsByTable(world.companyId)).own;
-    while (((await left())['clients'] ?? 0) === 2_500) expect(await work.work(world.companyId)).toBe(true);
+    while (((await left())['clients'] ?? 0) === 2_500) expect(await work()).toBe(true);
     await world.sql(
       `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, details)
         VALUES ($1, 'client', 1, now(), 'system', 'updated', 'Active', '{}')`,
@@ -226,11 +226,11 @@ describe('the deletion of a company', () => {
     // The API may write counts of an application, and of a key that is already deleted.
     await addCounts(caller);
     await addCounts(1_000_000);
-    expect(await work.work(world.companyId)).toBe(true);
+    expect(await work()).toBe(true);
     expect(await left()).toMatchObject({ record_history: 1, clients: 500 });
     let failures = 0;
     for (let goesOn = true; goesOn;)
-      goesOn = await work.work(world.companyId).catch(() => {
+      goesOn = await work().catch(() => {
         failures++;
         return failures < 3;
       });

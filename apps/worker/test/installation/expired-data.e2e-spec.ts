@@ -189,7 +189,7 @@ function expireImports(): Promise<void> {
     ...{ writer: { work: () => Promise.reject(new Error('an expiry writes no row')) } },
     logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
   });
-  return job.expire(new AbortController().signal);
+  return world.inCell(() => job.expire(new AbortController().signal));
 }
 
 it('deletes the rows of imports after 7 days, and the imports with the keys of their rows after 30', async () => {
@@ -262,7 +262,7 @@ it('deletes all rows of an import and of an export beside another worker that de
   );
   const { autocommit } = new Database(source);
   await besideDeletion('company_export_parts WHERE export_id = 8 AND part < 40', async () => {
-    while (await deleteFiles(autocommit, { companyId: company, id: 8 }));
+    while (await world.inCell(() => deleteFiles(autocommit, { companyId: company, id: 8 })));
   });
   expect(await world.source.query('SELECT part FROM company_export_parts WHERE export_id = 8')).toEqual([]);
 });

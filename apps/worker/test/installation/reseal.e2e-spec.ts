@@ -2,7 +2,7 @@ import type { Runner, Statement } from '@billhook/db/statement';
 import { openBodies, sealBodies } from '@billhook/mail/sealed-bodies';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
-import { seal, unseal } from '@billhook/platform/seal';
+import { seal, SEAL_PURPOSES, unseal } from '@billhook/platform/seal';
 import { countSealed, Resealing } from '@billhook/webhooks/endpoints/resealing';
 import {
   openHeaders,
@@ -57,8 +57,22 @@ afterEach(async () => {
 
 type Row = Awaited<ReturnType<Runner['query']>>[number];
 
-const resealing = (runner: Runner = world.db.autocommit, secrets = both): Resealing =>
-  new Resealing(runner, secrets, logger);
+const resealing = (runner: Runner = world.db.autocommit): Resealing =>
+  new Resealing(runner, both, logger, (statement) => world.db.cells.isHere(statement));
+
+/** In all places, as the job does. */
+const reseal = async (): Promise<{ renewed: number; lost: number }> => {
+  const done = await world.db.cells.everywhere(() => resealing().run());
+  const sum = (name: 'renewed' | 'lost'): number => done.reduce((total, counts) => total + counts[name], 0);
+  return { renewed: sum('renewed'), lost: sum('lost') };
+};
+
+/** As the command of the operator does. */
+const counted = async () => {
+  const { cells } = world.db;
+  const count = () => countSealed(world.db, SEAL_PURPOSES, (statement) => cells.isHere(statement));
+  return (await cells.everywhere(count)).flat();
+};
 
 async function stored({ id }: TestEndpoint): Promise<{ secrets: StoredSecret[]; headers: string | null }> {
   const text = 'SELECT secrets, headers FROM webhook_endpoints WHERE id = $1';
@@ -105,8 +119,8 @@ describe('an application secret that is replaced', () => {
       [world.companyId, seal(world.secrets, 'answering-link', 'token')],
     );
     const before = await stored(endpoint);
-    expect(await resealing().run()).toEqual({ renewed: 5, lost: 0 });
-    expect(await resealing().run()).toEqual({ renewed: 0, lost: 0 });
+    expect(await reseal()).toEqual({ renewed: 5, lost: 0 });
+    expect(await reseal()).toEqual({ renewed: 0, lost: 0 });
 
     const { secrets, headers } = await stored(endpoint);
     expect(secrets.map(({ sealed }) => openSecret(onlyNew, sealed))).toEqual([signing, other]);
@@ -136,14 +150,14 @@ describe('an application secret that is replaced', () => {
       [world.companyId, seal(world.secrets, 'idempotent-answer', '{}')],
     );
     const left = async (): Promise<string[]> =>
-      (await countSealed(world.db)).map(({ purpose, version, count }) => `${count} ${purpose} ${version}`);
+      (await counted()).map(({ purpose, version, count }) => `${count} ${purpose} ${version}`);
     const [now, then] = both.versions;
     expect(await left()).toEqual([
       `1 webhook-secret ${then}`,
       `1 webhook-headers ${then}`,
       `1 idempotent-answer ${then}`,
     ]);
-    await resealing().run();
+    await reseal();
     expect(await left()).toEqual([
       `1 webhook-secret ${now}`,
       `1 webhook-headers ${now}`,
@@ -159,9 +173,9 @@ describe('an application secret that is replaced', () => {
         FROM generate_series(1, 450)`,
       [world.companyId, sealed],
     );
-    const done = await Promise.all([resealing().run(), resealing().run()]);
+    const done = await Promise.all([reseal(), reseal()]);
     expect(done.reduce((sum, { renewed }) => sum + renewed, 0)).toBe(450);
-    const counts = await countSealed(world.db);
+    const counts = await counted();
     expect(counts.map(({ version, count }) => [version, count])).toEqual([[onlyNew.versions[0], 450]]);
   });
 
@@ -185,10 +199,10 @@ describe('an application secret that is replaced', () => {
         return rows;
       },
     };
-    expect(await resealing(late).run()).toEqual({ renewed: 0, lost: 0 });
+    expect(await world.inCell(() => resealing(late).run())).toEqual({ renewed: 0, lost: 0 });
     const { secrets, headers } = await stored(endpoint);
     expect([secrets[0]?.sealed, headers]).toEqual([rotated, changed]);
-    expect(await resealing().run()).toEqual({ renewed: 2, lost: 0 });
+    expect(await reseal()).toEqual({ renewed: 2, lost: 0 });
     expect(openHeaders(onlyNew, (await stored(endpoint)).headers)).toEqual({ a: 'new' });
   });
 
@@ -198,7 +212,7 @@ describe('an application secret that is replaced', () => {
       JSON.stringify([{ sealed: sealSecret(new AppSecrets(['a secret that is no longer known']), 'whsec_x') }]),
     ]);
     const kept = await world.createEndpoint('/kept');
-    expect(await resealing().run()).toEqual({ renewed: 1, lost: 1 });
+    expect(await reseal()).toEqual({ renewed: 1, lost: 1 });
     expect(written.join('')).toContain(
       'encrypted with a secret that is not in APP_SECRETS: signing secrets of webhooks',
     );
@@ -212,7 +226,7 @@ describe('ResealJob', () => {
   const said = (): number => written.filter((line) => line.includes('admin sealed-with')).length;
 
   it('logs once that nothing is left, and again after it had something to do', async () => {
-    const job = new ResealJob(resealing(), 2, logger);
+    const job = new ResealJob({ run: reseal }, 2, logger);
     await job.run();
     await job.run();
     expect(said()).toBe(1);
@@ -222,7 +236,7 @@ describe('ResealJob', () => {
   });
 
   it('logs nothing with one secret, or if something cannot be decrypted', async () => {
-    await new ResealJob(resealing(), 1, logger).run();
+    await new ResealJob({ run: reseal }, 1, logger).run();
     await new ResealJob({ run: async () => ({ renewed: 0, lost: 1 }) }, 2, logger).run();
     expect(said()).toBe(0);
   });

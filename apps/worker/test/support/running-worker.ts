@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { inCell } from '@billhook/db/current-cell';
 import { createDataSource } from '@billhook/db/data-source';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { systemClock } from '@billhook/platform/clock';
@@ -19,8 +20,10 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** The worker as main.ts creates it, in this process. */
-export async function startWorker(env: Env): Promise<RunningWorker> {
+/** The worker as main.ts creates it, in this process. A spec of a cell must not give its cell to all that the worker runs. */
+export const startWorker = (env: Env): Promise<RunningWorker> => inCell(undefined, () => start(env));
+
+async function start(env: Env): Promise<RunningWorker> {
   const logger = createLogger('worker', env);
   const queue = await openQueueBackend(env);
   const source = await createDataSource({ url: env.DATABASE_URL, poolSize: 5 }, ENTITIES).initialize();

@@ -1,5 +1,6 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { inCell } from '@billhook/db/current-cell';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { Outbox, type Wake } from '@billhook/db/outbox';
@@ -79,6 +80,16 @@ export class World {
     checkMessage('client.created', JSON.stringify(exampleMessage('client.created')));
     world.companyId = await world.createCompany();
     return world;
+  }
+
+  /** The cell of the companies, by the range of their ids. */
+  get cell(): number {
+    return 1 + Math.floor(this.companyId / 2 ** 40);
+  }
+
+  /** Runs work there, as a job of the cell. */
+  inCell<T>(work: () => T): T {
+    return inCell(this.cell, work);
   }
 
   async close(): Promise<void> {

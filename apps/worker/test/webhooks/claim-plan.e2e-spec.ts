@@ -41,7 +41,7 @@ function counted<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; read: nu
     const readSoFar = async () => {
       const [row] = await tx.query<{ read: number }>({
         name: 'test_read',
-        text: `SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = 'webhook_deliveries'`,
+        text: `SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relid = 'webhook_deliveries'::regclass`,
       });
       return row?.read ?? 0;
     };
@@ -56,7 +56,7 @@ const waitAt = (endpoint: TestEndpoint, count: number, trigger = 'Schedule') =>
   world.sql(
     `WITH recorded AS (
         INSERT INTO events (id, company_id, type, resource_id, body, test, created_at, sequence)
-        SELECT gen_random_uuid(), $1, 'client.created', n, '{}', false, now(), -n - 10000 * $2::integer FROM generate_series(1, $4::integer) AS t (n)
+        SELECT gen_random_uuid(), $1, 'client.created', n, '{}', false, now(), -n - 10000 * ($2::bigint % 1000000) FROM generate_series(1, $4::integer) AS t (n)
         RETURNING position, resource_id
       )
       INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, ordered, sequence,

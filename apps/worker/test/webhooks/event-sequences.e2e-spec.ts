@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lockOfCell } from '@billhook/db/current-cell';
 import { createDataSource } from '@billhook/db/data-source';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { eventually } from '@billhook/testing/patience';
@@ -137,7 +138,10 @@ describe('the numbers of a company', () => {
 describe('several relays', () => {
   it('number other companies while one is locked', async () => {
     const [locked, free] = [await world.createCompany(), await world.createCompany()];
-    const lock = await holding('SELECT pg_advisory_xact_lock($1, $2)', [NUMBERING_LOCK, locked]);
+    const lock = await holding('SELECT pg_advisory_xact_lock($1, ($2::bigint % 2147483648)::integer)', [
+      lockOfCell(NUMBERING_LOCK),
+      locked,
+    ]);
     for (const company of [locked, free]) await world.record(undefined, 'client.created', company);
     await relayAll();
     expect([await numbersOf(locked), await numbersOf(free)]).toEqual([[null], [1]]);

@@ -1,3 +1,4 @@
+import { lockOfCell } from '@billhook/db/current-cell';
 import { createDataSource } from '@billhook/db/data-source';
 import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
@@ -181,7 +182,7 @@ describe('a worker that hangs', () => {
     const source = await createDataSource({ url: world.url, poolSize: 1, statementMs: 500 }, []).initialize();
     const frozen = source.createQueryRunner();
     await frozen.startTransaction();
-    await frozen.query('SELECT pg_advisory_xact_lock(7301946)');
+    await frozen.query('SELECT pg_advisory_xact_lock($1)', [lockOfCell(7_301_946)]);
     await world.createEndpoint('/frozen');
     await world.record();
     await relayAll();

@@ -1,3 +1,4 @@
+import { lockOfCell } from '@billhook/db/current-cell';
 import { eventually } from '@billhook/testing/patience';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
@@ -126,7 +127,7 @@ describe.each([
     const other = world.source.createQueryRunner();
     try {
       await other.startTransaction();
-      await other.query('SELECT pg_advisory_xact_lock(7301946)');
+      await other.query('SELECT pg_advisory_xact_lock($1)', [lockOfCell(7_301_946)]);
       expect(await run()).toMatchObject({ events: 1, deliveries: 1, claim: undefined, unclaimed: true });
       await other.query('SELECT endpoint_id FROM webhook_endpoint_states WHERE endpoint_id = $1 FOR NO KEY UPDATE', [
         endpoint.id,

@@ -33,7 +33,7 @@ const nameOf = (daysAgo: number): string =>
 
 async function days(): Promise<string[]> {
   const found = await rows<{ day: string }>(
-    `SELECT substr(relname, 18) AS day FROM pg_class WHERE relname ~ '^webhook_attempts_\\d{8}$' ORDER BY 1`,
+    `SELECT substr(relname, 18) AS day FROM pg_class WHERE relname ~ '^webhook_attempts_\\d{8}$' AND pg_table_is_visible(oid) ORDER BY 1`,
   );
   return found.map(({ day }) => day);
 }
