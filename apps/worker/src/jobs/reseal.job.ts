@@ -1,6 +1,7 @@
 import { FIRST_CELL } from '@billhook/db/cell-rows';
 import type { Cells } from '@billhook/db/cells';
 import { inCell } from '@billhook/db/current-cell';
+import { inTurn } from '@billhook/platform/in-turn';
 import type { Logger } from '@billhook/platform/logger';
 import type { Resealing } from '@billhook/webhooks/endpoints/resealing';
 
@@ -18,11 +19,11 @@ export class ResealJob {
 
   async run(): Promise<void> {
     let [renewed, lost] = [0, 0];
-    for (const cell of this.cells.places) {
+    await inTurn(this.cells.places, async (cell) => {
       const done = await inCell(cell, () => this.resealing.run());
       renewed += done.renewed;
       lost += done.lost;
-    }
+    });
     if (this.secretCount < 2 || lost > 0 || (this.said && renewed === 0)) return;
     this.said = true;
     this.logger.info(

@@ -1,3 +1,4 @@
+import { currentCell } from '@billhook/db/current-cell';
 import type { Runner, Statement } from '@billhook/db/statement';
 import { openBodies, sealBodies } from '@billhook/mail/sealed-bodies';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -233,6 +234,18 @@ describe('ResealJob', () => {
     await world.createEndpoint('/x');
     await job.run();
     expect(said()).toBe(2);
+  });
+
+  it('works in each place, also after one that does not respond, and logs nothing then', async () => {
+    const worked: (number | undefined)[] = [];
+    const run = async () => {
+      worked.push(currentCell());
+      if (currentCell() === 1) throw new Error('no server');
+      return { renewed: 1, lost: 0 };
+    };
+    const job = new ResealJob({ run }, 2, logger, { places: [undefined, 1, 2] });
+    await expect(job.run()).rejects.toThrow('no server');
+    expect([worked, said()]).toEqual([[undefined, 1, 2], 0]);
   });
 
   it('logs nothing with one secret, or if something cannot be decrypted', async () => {
