@@ -201,7 +201,7 @@ export class CompanyDeletionsRepository {
    * @returns false if another worker has it, or if it is not running
    */
   async lock(tx: Tx, companyId: number, side: DeletionSide): Promise<boolean> {
-    // The beginning is a transaction of the global side. With one cell, its mark is that of the cell.
+    // The beginning is a transaction of the global side, and with one cell, its mark is that of the cell.
     if (side === 'cell' && this.isDivided) await this.mark(tx, companyId);
     const table = side === 'global' ? `company_deletions WHERE status = 'Running' AND` : 'deleting_companies WHERE';
     const locked = await tx.query({
@@ -209,7 +209,10 @@ export class CompanyDeletionsRepository {
       text: `SELECT company_id FROM ${table} company_id = $1 FOR NO KEY UPDATE SKIP LOCKED`,
       values: [companyId],
     });
-    return locked.length > 0;
+    if (locked.length === 0) return false;
+    // A deletion that began with one cell has no mark on the global side.
+    if (side === 'global' && this.isDivided) await this.mark(tx, companyId);
+    return true;
   }
 
   /** Counts deleted rows, in the transaction that deletes them. The caller has locked this side. */
