@@ -8,12 +8,16 @@ import { CompanyCreationsService } from '@billhook/api/installation/company-crea
 import { SeriesService } from '@billhook/api/invoicing/series/series.service';
 import { CreateApiKey } from '@billhook/contract/identity/key';
 import { CreateSeries } from '@billhook/contract/invoicing/series';
+import { FIRST_CELL } from '@billhook/db/cell-rows';
+import { currentCell } from '@billhook/db/current-cell';
+import { Database } from '@billhook/db/database';
 import { insertRow } from '@billhook/db/row';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { presetOf } from '@billhook/domain/identity/member';
 import { ROLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { Account } from '@billhook/identity/accounts/account.entity';
+import { inCellOf } from '@billhook/identity/companies/tenants.repository';
 import { Member } from '@billhook/identity/members/member.entity';
 import type { ManualClock } from '@billhook/platform/clock';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -59,7 +63,17 @@ export class DemoSeed {
   }
 
   private async company(demo: DemoCompany, passwordHash: string): Promise<void> {
-    const [owner, ...others] = await this.people(demo, passwordHash);
+    const { members: _, ...company } = demo;
+    const createdAt = new Date(this.today.getTime() - FIRST_DAY * DAY_MS);
+    const { id } = await this.app.get(CompanyCreationsService).create({
+      describe: () => ({ ...company, createdAt }),
+      global: () => Promise.resolve(),
+    });
+    await inCellOf(this.app.get(Database), id, () => this.fill(demo, id, createdAt, passwordHash));
+  }
+
+  private async fill(demo: DemoCompany, id: number, createdAt: Date, passwordHash: string): Promise<void> {
+    const [owner, ...others] = await this.people(demo, id, createdAt, passwordHash);
     if (!owner) return;
     // Created before the clock is changed, because it counts its days from now.
     const player = new ChroniclePlayer(this.app, new ClockOfPrograms(this.app, this.clock), owner);
@@ -76,13 +90,12 @@ export class DemoSeed {
     await timetable.play();
   }
 
-  private async people(demo: DemoCompany, passwordHash: string): Promise<ChronicleActor[]> {
-    const createdAt = new Date(this.today.getTime() - FIRST_DAY * DAY_MS);
-    const { members, ...company } = demo;
-    const { id } = await this.app.get(CompanyCreationsService).create({
-      describe: () => ({ ...company, createdAt }),
-      global: () => Promise.resolve(),
-    });
+  private people(
+    { members, ...company }: DemoCompany,
+    id: number,
+    createdAt: Date,
+    passwordHash: string,
+  ): Promise<ChronicleActor[]> {
     return this.app.get(UnitOfWork).run(async (tx) => {
       const actors: ChronicleActor[] = [];
       for (const person of members) {
@@ -111,7 +124,7 @@ export class DemoSeed {
             plan: company.plan,
             timeZone: company.timeZone,
             clockOffset: 0,
-            cell: 1,
+            cell: currentCell() ?? FIRST_CELL,
             deletesAt: null,
           },
           memberId,

@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 async function hasCompanies(db: Database): Promise<boolean> {
   const [row] = await db.query<{ used: boolean }>({
     name: 'demo_used',
-    text: 'SELECT EXISTS (SELECT FROM companies) AS used',
+    text: 'SELECT EXISTS (SELECT FROM tenants) AS used',
   });
   return row?.used === true;
 }

@@ -120,6 +120,23 @@ export async function playChronicle(
     : new DailyClock(api, timeZone);
   if (isSandbox) await addWaitingDeliveries(api, by.company.id, WAITING);
   const player = new ChroniclePlayer(api.app, time, by, today);
+  await api.within(by.company.id, () => play(api, player, by, { seed, end }));
+  const lost = await misplacedDeliveries(api, by.company.id);
+  if (lost > 0) throw new Error(`${lost} of ${WAITING} deliveries do not wait for their time`);
+  const rows = await api.database.query<{ body: string; at: Date }>({
+    name: 'test_events_of_chronicle',
+    text: 'SELECT body, created_at AS at FROM events WHERE company_id = $1 ORDER BY position',
+    values: [by.company.id],
+  });
+  return rows.map(({ body, at }) => `${at.toISOString()} ${JSON.stringify(JSON.parse(body), withoutRandom)}`);
+}
+
+async function play(
+  api: TestApi,
+  player: ChroniclePlayer,
+  by: ChronicleActor,
+  { seed, end }: Pick<ChronicleSettings, 'seed' | 'end'>,
+): Promise<void> {
   const series = CreateSeries.parse({ kind: 'Invoice', code: 'export', pattern: 'EXP-{YYYY}-{####}' });
   await api.app.get(SeriesService, { strict: false }).create(by, series);
   for (const name of Object.keys(DEMO_CLIENTS) as DemoClient[]) await player.client(name);
@@ -129,14 +146,6 @@ export async function playChronicle(
     CHRONICLE.filter((step, n) => step.day >= end && isPlayed(step, n)),
     end,
   );
-  const lost = await misplacedDeliveries(api, by.company.id);
-  if (lost > 0) throw new Error(`${lost} of ${WAITING} deliveries do not wait for their time`);
-  const rows = await api.database.query<{ body: string; at: Date }>({
-    name: 'test_events_of_chronicle',
-    text: 'SELECT body, created_at AS at FROM events WHERE company_id = $1 ORDER BY position',
-    values: [by.company.id],
-  });
-  return rows.map(({ body, at }) => `${at.toISOString()} ${JSON.stringify(JSON.parse(body), withoutRandom)}`);
 }
 
 /** Ids and tokens differ from one company to the next. */

@@ -18,6 +18,7 @@ import { INVOICE_STATUSES } from '@billhook/domain/invoicing/invoice';
 import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isDemoAlone } from '../src/demo-rows.js';
 import { DemoSeed } from '../src/demo-seed.js';
 import { seededMembers } from '../src/people.js';
 import { playChronicle, type Passing } from './advanced-chronicle.js';
@@ -169,19 +170,23 @@ describe('the demo', () => {
       outcome: 'Succeeded',
       request: { headers: { 'webhook-id': body.eventId, 'webhook-sequence': String(body.sequence) } },
     });
-    const left = await new Relay(api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 0 }).run();
+    const relay = new Relay(api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 0 });
+    const left = await api.within(owner.companyId, () => relay.run());
     expect(left.deliveries).toBe(0);
   });
 
   it('has an audit log in chronological order', async () => {
-    const entries = await api.database.query<{ action: string; at: Date }>({
+    const entries = await api.database.query<{ action: string; at: Date; log: number }>({
       name: 'test_demo_audit',
-      text: 'SELECT action, at FROM audit_log WHERE company_id = $1 AND at < $2 ORDER BY id',
+      // The ids of each cell, and of the global side, are another range.
+      text: 'SELECT action, at, id >> 40 AS log FROM audit_log WHERE company_id = $1 AND at < $2 ORDER BY id',
       values: [owner.companyId, api.clock.now()],
     });
     expect(new Set(entries.map(({ action }) => action))).toContain('webhook_endpoint.updated');
-    const times = entries.map(({ at }) => at.getTime());
-    expect(times).toEqual([...times].sort((a, b) => a - b));
+    for (const log of new Set(entries.map((entry) => entry.log))) {
+      const times = entries.filter((entry) => entry.log === log).map(({ at }) => at.getTime());
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+    }
   });
 
   it('has nothing in the future', async () => {
@@ -190,6 +195,20 @@ describe('the demo', () => {
       text: 'SELECT max(at) AS last FROM record_history',
     });
     expect(late?.last.getTime()).toBeLessThanOrEqual(api.clock.now().getTime());
+  });
+
+  it('is alone until there is another company, in any cell', async () => {
+    const isAlone = () => isDemoAlone(api.databaseUrl);
+    expect(await isAlone()).toBe(true);
+    // One of both companies is in each cell, so the second one is not in that of the first.
+    const first = await world.company();
+    for (const table of ['companies', 'tenants']) {
+      const text = `UPDATE ${table} SET name = 'Petite Forge' WHERE id = $1`;
+      await api.database.query({ name: '', text, values: [first] });
+    }
+    expect(await isAlone()).toBe(true);
+    await world.company();
+    expect(await isAlone()).toBe(false);
   });
 });
 

@@ -70,10 +70,10 @@ export async function deleteCompanyRow(runner: Runner, companyId: number): Promi
   await runner.query({ name: 'company_delete', text: 'DELETE FROM companies WHERE id = $1', values: [companyId] });
 }
 
-/** Whether there are companies or accounts with other names and email addresses than these. */
+/** Whether there are companies or accounts with other names and email addresses than these, by the cards of all cells. */
 export async function hasOthers(db: ReadRunner, names: readonly string[], emails: readonly string[]): Promise<boolean> {
   for (const { name, text, known } of [
-    { name: 'companies_others', text: 'SELECT id FROM companies WHERE name <> ALL ($1) LIMIT 1', known: names },
+    { name: 'companies_others', text: 'SELECT id FROM tenants WHERE name <> ALL ($1) LIMIT 1', known: names },
     { name: 'accounts_others', text: 'SELECT id FROM accounts WHERE email <> ALL ($1) LIMIT 1', known: emails },
   ])
     if ((await db.query({ name, text, values: [known] })).length > 0) return true;
