@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createCell } from '@billhook/installation/cells/create-cell';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { parseEnv } from '@billhook/platform/load-env';
+import { grantTables } from '@billhook/testing/own-tables';
 import { launchProgram } from '@billhook/testing/program';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
@@ -11,21 +12,23 @@ import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js
 import { sealedWith } from '../../src/installation/admin/sealed-with.command.js';
 import { verifyBooks } from '../../src/installation/admin/verify-books.command.js';
 import { linkChains } from '../support/document-chains.js';
+import { authorize, registerApplication } from '../support/oauth.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
-import type { KeyCaller } from '../support/world.js';
+import type { KeyCaller, SeededMember } from '../support/world.js';
 
 const SECRET = 'a secret of two cells for the tests only';
 const { api, world } = await startWorld({ APP_SECRETS: SECRET });
 
 /** A run with two cells has them from the beginning, and views of them that hide what these commands need. */
 (HAS_TWO_CELLS ? describe.skip : describe)('With companies in two cells', () => {
+  let members: SeededMember[];
   let keys: KeyCaller[];
 
   beforeAll(async () => {
     await world.key();
     await createCell(api.databaseUrl);
-    const members = [await world.member(await world.company()), await world.member(await world.company())];
+    members = [await world.member(await world.company()), await world.member(await world.company())];
     keys = await Promise.all(members.map((member) => world.key({ member })));
     // An entry of the global side.
     for (const member of members) await world.signIn(member);
@@ -106,14 +109,57 @@ const { api, world } = await startWorld({ APP_SECRETS: SECRET });
     expect(await step()).toEqual([0, ['The schema is up to date.']]);
   });
 
-  it('the installation check looks into each cell', async () => {
-    const { env } = parseEnv({ DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, PUBLIC_URL: api.url });
+  interface Found {
+    readonly check: string;
+    readonly level: string;
+    readonly text: string;
+    readonly advice?: string;
+  }
+  async function check(url = api.databaseUrl): Promise<Found | undefined> {
+    const { env } = parseEnv({ DATABASE_URL: url, APP_SECRETS: SECRET, PUBLIC_URL: api.url });
     if (!env) throw new Error('the settings are wrong');
-    const check = async (): Promise<unknown> => {
-      const { output } = await runDoctor(env, ['--json']);
-      const { findings } = JSON.parse(output) as { findings: { check: string; level: string; text: string }[] };
-      return findings.find(({ check: name }) => name === 'cells');
-    };
+    const { output } = await runDoctor(env, ['--json']);
+    const { findings } = JSON.parse(output) as { findings: Found[] };
+    return findings.find(({ check: name }) => name === 'cells');
+  }
+
+  it('the installation check finds a role that may not use a cell, and its commands repair it', async () => {
+    await sql(`DO $$ BEGIN CREATE ROLE cells_guest LOGIN PASSWORD 'guest';
+      EXCEPTION WHEN duplicate_object THEN NULL; END $$; ${grantTables('SELECT', 'cells_guest')};
+      REVOKE USAGE ON SCHEMA cell_2 FROM PUBLIC`);
+    const url = new URL(api.databaseUrl);
+    [url.username, url.password] = ['cells_guest', 'guest'];
+    for (const wanted of ['GRANT USAGE ON SCHEMA "cell_2"', 'GRANT SELECT, INSERT, UPDATE, DELETE', 'GRANT EXECUTE']) {
+      const found = await check(url.href);
+      expect(found).toMatchObject({ level: 'problem', advice: expect.stringContaining(wanted) });
+      await sql(found?.advice?.match(/GRANT[^;]+(; GRANT[^;]+)?/)?.[0] ?? '');
+    }
+    expect(await check(url.href)).toMatchObject({ level: 'ok' });
+  });
+
+  it('the installation check finds what an application has set in each cell, by the name in its consent', async () => {
+    const owner = members.find(({ companyId }) => companyId > 2 ** 40);
+    if (!owner) throw new Error('unreachable: the second company is in the second cell');
+    const session = await world.session(owner);
+    await authorize(api, session, await registerApplication(session, { name: 'Sync' }));
+    await sql(`UPDATE oauth_applications SET name = 'Renamed' WHERE name = 'Sync'`);
+    const endpoint = `SELECT company_id, now(), ${owner.id}, 'application Sync', 'app', 'webhook_endpoint.updated', id, '{"changed": {"url": {}}}'
+      FROM cell_2.webhook_endpoints`;
+    await sql(
+      `INSERT INTO cell_2.audit_log (company_id, at, member_id, actor, actor_kind, action, target, details) ${endpoint}`,
+    );
+    expect(await check()).toMatchObject({
+      level: 'warning',
+      text: expect.stringMatching(
+        /^Cell 2 \(.*\): endpoint \d+ \(url by application Sync\): set by applications that do not own/,
+      ),
+      advice: expect.stringContaining('bind-application-changes'),
+    });
+    await sql(`SET session_replication_role = replica; DELETE FROM cell_2.audit_log WHERE actor = 'application Sync'`);
+    expect(await check()).toMatchObject({ level: 'ok' });
+  });
+
+  it('the installation check looks into each cell', async () => {
     expect(await check()).toMatchObject({ level: 'ok', text: expect.stringContaining('All 2 cells respond') });
     await sql('ALTER SCHEMA cell_2 RENAME TO cell_3');
     expect(await check()).toMatchObject({ level: 'problem' });

@@ -1,25 +1,22 @@
 import {
-  cellProblem,
   CONNECTION_LIMIT,
   connectionProblem,
   DATABASE_FACTS,
   EXTENSIONS,
-  missingGrants,
   serverProblem,
-  takenCellProblem,
   type ConnectionLimit,
   type DatabaseFacts,
 } from '@billhook/db/database-facts.rules';
-import { noSchemaProblem, quoted } from '@billhook/db/database-problem.rules';
 import { readSchemaState } from '@billhook/db/schema-state';
 import { schemaProblem } from '@billhook/db/schema-state.rules';
-import { CELL_SCHEMA, isOwnSchema } from '@billhook/db/search-path';
+import { isOwnSchema } from '@billhook/db/search-path';
 import type { Env } from '@billhook/platform/env';
 import { withoutPassword } from '@billhook/platform/without-password';
 import { pastChanges, secretsSeen } from '@billhook/webhooks/endpoints/past-changes';
 import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
 import {
   ok,
+  oneRow,
   problem,
   skipped,
   warning,
@@ -27,6 +24,7 @@ import {
   type DoctorFinding,
   type DoctorParts,
 } from './doctor-finding.js';
+import { checkPermissions } from './permission-checks.js';
 
 /** Webhooks and their signatures tolerate five minutes. */
 const SKEW_PROBLEM_S = 300;
@@ -53,21 +51,15 @@ export const DATABASE_CHECKS: readonly DoctorCheck[] = [
   { name: 'applications', needs: 'tables', check: checkApplications, advice: MIGRATE },
 ];
 
-async function one<T extends object>({ db }: DoctorParts, text: string, values: readonly unknown[] = []): Promise<T> {
-  const [row] = await db.query<T & Record<string, unknown>>({ name: '', text, values });
-  if (!row) throw new Error('unreachable: the statement returns one row');
-  return row;
-}
-
 async function checkVersion(parts: DoctorParts): Promise<DoctorFinding> {
-  const facts = await one<DatabaseFacts>(parts, DATABASE_FACTS);
+  const facts = await oneRow<DatabaseFacts>(parts, DATABASE_FACTS);
   const found = serverProblem(facts);
   return found ? problem(found.detail, found.advice) : ok(`PostgreSQL ${facts.version} responds.`);
 }
 
 async function checkExtensions(parts: DoctorParts): Promise<DoctorFinding> {
   if (!parts.hasTables) return skipped('the schema step creates the extensions.');
-  const { missing } = await one<{ missing: string[] }>(
+  const { missing } = await oneRow<{ missing: string[] }>(
     parts,
     `SELECT ARRAY (SELECT name FROM unnest($1::text[]) name EXCEPT SELECT extname FROM pg_extension) AS missing`,
     [EXTENSIONS],
@@ -75,81 +67,6 @@ async function checkExtensions(parts: DoctorParts): Promise<DoctorFinding> {
   if (missing.length === 0) return ok(`The extensions ${EXTENSIONS.join(' and ')} are installed.`);
   const commands = missing.map((name) => `CREATE EXTENSION ${name};`).join(' ');
   return problem(`The database lacks ${missing.join(' and ')}.`, `As the owner of the database, run: ${commands}`);
-}
-
-interface Permissions {
-  readonly role: string;
-  readonly schemas: readonly string[];
-  readonly unusable: readonly string[];
-  readonly days: boolean;
-  readonly queue: boolean;
-}
-
-/** In the schema of the cell. */
-const DAY_FUNCTIONS = ['create_attempts_day', 'drop_attempts_day', 'create_requests_day', 'drop_requests_day'];
-
-/** A table that the role may only read is one that the schema step alone writes. */
-const PERMISSIONS_OF_ROLE = `
-SELECT current_user AS role,
-  ARRAY (SELECT nspname::text FROM pg_namespace WHERE ${isOwnSchema('oid')} ORDER BY nspname = '${CELL_SCHEMA}') AS schemas,
-  ARRAY (SELECT relname::text FROM pg_class WHERE ${isOwnSchema('relnamespace')} AND CASE
-      WHEN relname = 'migrations' THEN NOT has_table_privilege(oid, 'SELECT')
-      WHEN relkind = 'S' THEN NOT has_sequence_privilege(oid, 'USAGE')
-      WHEN relkind IN ('r', 'p') AND NOT relispartition THEN NOT (has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
-        AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE'))
-      ELSE false END ORDER BY relname) AS unusable,
-  -- The worker creates and drops a table for the attempts and for the requests of each day.
-  coalesce(bool_and(has_function_privilege(p.oid, 'EXECUTE')), true) AS days,
-  $1::boolean OR coalesce((SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = 'bullmq'), false) AS queue
-FROM pg_proc p WHERE ${isOwnSchema('pronamespace')} AND proname IN ('${DAY_FUNCTIONS.join("', '")}')`;
-
-/** Before the schema step: what it needs. Afterwards: what the programs need. */
-async function checkPermissions(parts: DoctorParts): Promise<DoctorFinding> {
-  if (!parts.hasTables) return checkSchemaPermissions(parts);
-  const values = [parts.env.REDIS_URL !== undefined];
-  const { role, schemas, unusable, days, queue } = await one<Permissions>(parts, PERMISSIONS_OF_ROLE, values);
-  if (schemas.length === 0)
-    return problem(
-      `${role} finds no schema.`,
-      `As an administrator of the database, run: GRANT USAGE ON SCHEMA public TO "${role}"`,
-    );
-  const inSchemas = `IN SCHEMA ${schemas.map(quoted).join(', ')} TO ${quoted(role)}`;
-  const run = 'As the owner of the tables, run:';
-  if (unusable.length > 0)
-    return problem(
-      `${role} may not use ${unusable.length} tables or sequences, such as ${unusable[0]}.`,
-      `${run} GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES ${inSchemas}; GRANT USAGE ON ALL SEQUENCES ${inSchemas}`,
-    );
-  if (!days) {
-    const names = DAY_FUNCTIONS.map((name) => `${quoted(schemas.at(-1) ?? '')}.${name}(text)`).join(', ');
-    return problem(
-      `${role} may not create the daily tables of attempts and requests.`,
-      `${run} GRANT EXECUTE ON FUNCTION ${names} TO ${quoted(role)}`,
-    );
-  }
-  if (!queue)
-    return problem(
-      `${role} may not use the schema of the queue.`,
-      `As its owner, run: GRANT USAGE ON SCHEMA bullmq TO "${role}"; docs/operations.md, "Two roles", has all commands.`,
-    );
-  return ok(`${role} may use the tables, and create those of each day.`);
-}
-
-async function checkSchemaPermissions(parts: DoctorParts): Promise<DoctorFinding> {
-  const facts = await one<DatabaseFacts>(parts, DATABASE_FACTS);
-  if (facts.schema === null) {
-    const { detail, advice } = noSchemaProblem(facts);
-    return problem(detail, advice);
-  }
-  const found = cellProblem(facts) ?? takenCellProblem(facts, false);
-  if (found) return problem(found.detail, found.advice);
-  const grants = missingGrants(facts);
-  if (grants.length > 0)
-    return problem(
-      `${facts.role} may not create the tables.`,
-      `As an administrator of the database, run: ${grants.join('; ')}`,
-    );
-  return ok(`${facts.role} may create the tables.`);
 }
 
 const AROUND_POOLER =
@@ -166,7 +83,7 @@ async function checkSettings({ arrival }: DoctorParts): Promise<DoctorFinding> {
 }
 
 async function checkDurability(parts: DoctorParts): Promise<DoctorFinding> {
-  const { fsync, commit } = await one<{ fsync: string; commit: string }>(
+  const { fsync, commit } = await oneRow<{ fsync: string; commit: string }>(
     parts,
     `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit`,
   );
@@ -181,14 +98,14 @@ async function checkDurability(parts: DoctorParts): Promise<DoctorFinding> {
 }
 
 async function checkConnections(parts: DoctorParts): Promise<DoctorFinding> {
-  const limit = await one<ConnectionLimit>(parts, CONNECTION_LIMIT);
+  const limit = await oneRow<ConnectionLimit>(parts, CONNECTION_LIMIT);
   const found = connectionProblem(limit, { size: parts.env.DATABASE_POOL_SIZE, processes: 1 });
   return found ? warning(found.detail, found.advice) : ok(`${limit.used} of ${limit.most} connections are in use.`);
 }
 
 async function checkClock(parts: DoctorParts): Promise<DoctorFinding> {
   const before = Date.now();
-  const { now } = await one<{ now: Date }>(parts, 'SELECT clock_timestamp() AS now');
+  const { now } = await oneRow<{ now: Date }>(parts, 'SELECT clock_timestamp() AS now');
   const seconds = Math.round(((before + Date.now()) / 2 - now.getTime()) / 1_000);
   const text = `The clock of this machine is ${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead of'} the database.`;
   const advice = 'Synchronize both machines: timedatectl set-ntp true';
@@ -217,8 +134,8 @@ async function checkWorker({ env, db }: DoctorParts): Promise<DoctorFinding> {
   return ok(`A worker was last seen ${seconds} s ago.`);
 }
 
-/** Endpoints that applications which do not own them changed, or whose secrets they saw, in earlier releases. */
-async function checkApplications({ db }: DoctorParts): Promise<DoctorFinding> {
+/** Endpoints that applications which do not own them changed, or whose secrets they saw, in earlier releases. Also of one of several cells. */
+export async function checkApplications({ db }: DoctorParts): Promise<DoctorFinding> {
   const changes = await pastChanges(db);
   const ended = changes.filter((change) => change.ended);
   const settle = 'Run npm run admin -- bind-application-changes.';
@@ -250,7 +167,7 @@ const listed = (names: readonly string[]): string =>
 
 /** The collation of names and numbers (migration 65). An index that another version of ICU has sorted can miss rows. */
 async function checkSorting(parts: DoctorParts): Promise<DoctorFinding> {
-  const { provider, stored, actual } = await one<{ provider: string; stored: string | null; actual: string | null }>(
+  const { provider, stored, actual } = await oneRow<{ provider: string; stored: string | null; actual: string | null }>(
     parts,
     `SELECT collprovider AS provider, collversion AS stored, pg_collation_actual_version(oid) AS actual
       FROM pg_collation WHERE collname = 'natural_order' AND ${isOwnSchema('collnamespace')}`,

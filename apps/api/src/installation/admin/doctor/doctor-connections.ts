@@ -2,7 +2,7 @@ import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type Arrival, type DatabaseClient } from '@billhook/db/database-client';
 import { CELL_SCHEMA } from '@billhook/db/search-path';
 import type { ReadRunner, Statement } from '@billhook/db/statement';
-import { sideOf } from '@billhook/db/statement-side';
+import { sideOf, type StatementSide } from '@billhook/db/statement-side';
 import { tablesOf } from '@billhook/db/statement-tables';
 import type { QueryResultRow } from 'pg';
 import { messageOf } from './doctor-finding.js';
@@ -21,32 +21,40 @@ export interface DoctorConnections {
   readonly close: () => Promise<void>;
 }
 
-/** Connects to the database, and to the first cell if that is on another server. Statements run on the side of their tables then. */
+/**
+ * Connects to the database, to the first cell if that is on another server, and with several cells to the global side alone, which has its own
+ * rows in tables of both sides. Statements run on the side of their tables.
+ */
 export async function connectDoctor(url: string): Promise<DoctorConnections> {
   const client = await open(url).catch(messageOf);
   if (typeof client === 'string')
     return { db: failing(client), arrival: { kind: 'arrived' }, lost: client, close: () => Promise.resolve() };
   const global = runnerOn(client);
-  const first = (await cellsOf(global))[0];
+  const cells = await cellsOf(global);
+  const [first] = cells;
   const isHere = first === undefined || (first.url === null && first.schema === CELL_SCHEMA);
   const other = isHere ? undefined : await open(addressOf(first, url), first.schema).catch(messageOf);
-  const cell = other === undefined ? global : typeof other === 'string' ? failing(other) : runnerOn(other);
-  const clients = [client, other].filter((one) => one !== undefined && typeof one !== 'string');
+  const alone = cells.length > 1 ? await open(url, null).catch(messageOf) : undefined;
+  const runnerTo = (one: DatabaseClient | string | undefined): ReadRunner =>
+    one === undefined ? global : typeof one === 'string' ? failing(one) : runnerOn(one);
+  const runners = { global: runnerTo(alone), cell: runnerTo(other), none: global };
+  const clients = [client, other, alone].filter((one) => one !== undefined && typeof one !== 'string');
   return {
-    db: isHere ? global : { query: (statement) => (isOfCell(statement) ? cell : global).query(statement) },
+    db: { query: (statement) => runners[sideOfTables(statement)].query(statement) },
     arrival: client.arrival,
     lost: undefined,
     close: async () => void (await Promise.all(clients.map((one) => one.end().catch(() => undefined)))),
   };
 }
 
-/** One about tables of both sides is: the check of the cells reads those of the global side. */
-function isOfCell({ text }: Statement): boolean {
+/** One about tables of both sides is of the cell: the check of the cells reads those of the global side. */
+function sideOfTables({ text }: Statement): StatementSide | 'none' {
   const sides = Array.from(tablesOf(text).named, sideOf);
-  return !sides.includes('global') && sides.some((side) => side !== undefined);
+  if (sides.includes('global')) return 'global';
+  return sides.some((side) => side !== undefined) ? 'cell' : 'none';
 }
 
-const open = (url: string, schema?: string): Promise<DatabaseClient> =>
+const open = (url: string, schema?: string | null): Promise<DatabaseClient> =>
   connectClient({
     ...{ connectionString: url, schema, application_name: 'billhook-doctor' },
     ...{ connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS },

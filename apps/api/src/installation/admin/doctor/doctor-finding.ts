@@ -29,6 +29,17 @@ export interface DoctorCheck {
   readonly advice: string | ((env: Env) => string);
 }
 
+/** The row of a statement that returns one. */
+export async function oneRow<T extends object>(
+  { db }: Pick<DoctorParts, 'db'>,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<T> {
+  const [row] = await db.query<T & Record<string, unknown>>({ name: '', text, values });
+  if (!row) throw new Error('unreachable: the statement returns one row');
+  return row;
+}
+
 /** The advice for an error of the check. */
 export const adviceOf = ({ advice }: DoctorCheck, env: Env): string =>
   typeof advice === 'string' ? advice : advice(env);

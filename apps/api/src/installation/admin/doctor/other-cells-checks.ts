@@ -10,7 +10,9 @@ import { placeOf } from '@billhook/installation/cells/create-cell';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { countSealed, LASTING_PURPOSES } from '@billhook/webhooks/endpoints/resealing';
 import type { QueryResultRow } from 'pg';
+import { checkApplications } from './database-checks.js';
 import { messageOf, ok, problem, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
+import { checkPermissionsIn } from './permission-checks.js';
 import { checkChains, checkPdfs } from './secret-checks.js';
 
 const CONNECT_MS = 5_000;
@@ -69,10 +71,18 @@ async function checkOther(parts: DoctorParts, { side, url, schema, number }: Oth
         (await client.query<T>(text, [...values])).rows,
     };
     const here = { ...parts, db };
-    const checks = [() => checkSealed(here, side), ...(side === 'cell' ? [checkChains, checkPdfs] : [])];
+    const bothSides: ReadRunner = {
+      query: (statement) => (sideOfStatement(statement) === 'global' ? parts.db : db).query(statement),
+    };
+    const checks = [
+      ...(schema === null ? [] : [() => checkPermissionsIn(here, schema)]),
+      () => checkSealed(here, side),
+      ...(side === 'cell' ? [() => checkChains(here), () => checkPdfs(here)] : []),
+      ...(side === 'cell' ? [() => checkApplications({ ...parts, db: bothSides })] : []),
+    ];
     if (number !== undefined) checks.push(() => checkCards(parts.db, db, number));
     for (const check of checks) {
-      const found = await check(here);
+      const found = await check();
       if (found.level !== 'ok') return found;
     }
     return ok('');
