@@ -6,7 +6,7 @@ import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
 /** A statement that returns the rows of all records of the company `$1`. */
 export const STORED_RECORDS = RECORD_NAMES.map(
   (name) =>
-    `SELECT '${name}' AS resource, id::int, version, updated_at AS at FROM ${RESOURCES[name].table} WHERE company_id = $1`,
+    `SELECT '${name}' AS resource, id, version, updated_at AS at FROM ${RESOURCES[name].table} WHERE company_id = $1`,
 ).join(' UNION ALL ');
 
 /** A statement after which the positions of all readers of the log of changes of the company `$1` have expired. */

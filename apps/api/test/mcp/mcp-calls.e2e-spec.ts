@@ -1,4 +1,5 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { storedTable } from '@billhook/testing/own-tables';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ToolAuditService } from '../../src/mcp/tool-audit.service.js';
@@ -216,7 +217,7 @@ describe('the audit log', () => {
     const { id } = await records.client();
     // The entry is the last statement of the transaction: if it cannot be written, nothing is.
     const reject = (sql: string) =>
-      withClient(api.databaseUrl, (client) => client.query(`ALTER TABLE audit_log ${sql}`));
+      withClient(api.databaseUrl, (client) => client.query(`ALTER TABLE ${storedTable('audit_log')} ${sql}`));
     await reject(`ADD CONSTRAINT spec CHECK (action <> 'assistant.tool_called') NOT VALID`);
     const failed = await assist((assistant) =>
       assistant.call('invoices_create', { ...invoiceBody(id), confirm: true }),

@@ -1,4 +1,5 @@
 import { METRICS, type MetricName, type MetricRow } from '@billhook/platform/metrics/metric-table';
+import { CELL_SCHEMAS } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { withProgram } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -16,15 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-/** The samples of a scrape, by name and labels as Prometheus writes them. */
+/** The samples of a scrape, by name and labels as Prometheus writes them. Those of two cells are one, as with one cell. */
 type Samples = ReadonlyMap<string, number>;
 
 async function scrape(url: string): Promise<Samples> {
   const text = await (await fetch(url)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(
-    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
-  );
+  const samples = new Map<string, number>();
+  for (const line of lines) {
+    const [name, value] = [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))];
+    const key = name.replace(/(?<=[{,])cell="\w+",?/, '').replace(/,(?=\})|\{\}/, '');
+    samples.set(key, value + (samples.get(key) ?? 0));
+  }
+  return samples;
 }
 
 const linesOf = (samples: Samples): string[] => [...samples].map(([key, value]) => `${key} ${value}`);
@@ -156,12 +161,13 @@ describe('the metrics of the worker', () => {
 
   it('show what waits in the database, from one worker only', async () => {
     const { api } = installation;
-    expect(total(await ofWorker(), 'billhook_workers')).toBe(1);
+    expect(total(await ofWorker(), 'billhook_workers')).toBe(CELL_SCHEMAS.length);
     const sql = (text: string) => api.database.query({ name: '', text });
     // An older worker takes over: this one no longer counts.
-    await sql(
-      `INSERT INTO webhook_workers (id, started_at, beat_at, clock_ahead_ms) VALUES (-1, now(), now() + interval '1 hour', 0)`,
-    );
+    for (const schema of CELL_SCHEMAS)
+      await sql(
+        `INSERT INTO ${schema}.webhook_workers (id, started_at, beat_at, clock_ahead_ms) VALUES (-1, now(), now() + interval '1 hour', 0)`,
+      );
     for (const name of namesFrom('leader')) expect([name, total(await ofWorker(), name)]).toEqual([name, undefined]);
     await sql('DELETE FROM webhook_workers WHERE id = -1');
     for (const name of namesFrom('leader'))
@@ -220,16 +226,22 @@ describe('each metric of the table', () => {
 describe('each rule of docs/monitoring/alerts.yml', () => {
   let cases: ReturnType<typeof alertCases>;
 
+  /** Renames a table of cells. */
+  const rename = async (from: string, to: string): Promise<void> => {
+    for (const schema of CELL_SCHEMAS)
+      await installation.api.database.query({ name: '', text: `ALTER TABLE ${schema}.${from} RENAME TO ${to}` });
+  };
+
   beforeAll(async () => {
     const { api, key, records, mailServer } = installation;
     mailServer.answers.push({ code: 451, text: 'Try again later' });
     const client = await records.client({ email: 'jeanne@example.com' });
     const draft = await records.draft({ clientId: client.id });
     await records.act(`/v1/invoices/${draft.id}/send`, { channel: 'Email' });
-    await api.database.query({ name: '', text: 'ALTER TABLE imports RENAME TO imports_away' });
-    await api.database.query({ name: '', text: 'ALTER TABLE clients RENAME TO clients_away' });
+    await rename('imports', 'imports_away');
+    await rename('clients', 'clients_away');
     expect((await key.call('GET', '/v1/clients')).status).toBe(500);
-    await api.database.query({ name: '', text: 'ALTER TABLE clients_away RENAME TO clients' });
+    await rename('clients_away', 'clients');
     const scrapes = await eventually(
       'an email is deferred, and a job fails',
       async (): Promise<Scrapes | undefined> => {
@@ -241,7 +253,7 @@ describe('each rule of docs/monitoring/alerts.yml', () => {
         return hasBoth ? { api: linesOf(await ofApi()), worker: linesOf(worker) } : undefined;
       },
     );
-    await api.database.query({ name: '', text: 'ALTER TABLE imports_away RENAME TO imports' });
+    await rename('imports_away', 'imports');
     cases = alertCases(scrapes);
   });
 

@@ -271,7 +271,7 @@ describe('every list of records', () => {
     const unindexed: string[] = [];
     await withClient(api.databaseUrl, async (client) => {
       // PostgreSQL then sorts only where no index has the order.
-      await client.query('SET enable_sort = off; SET enable_seqscan = off');
+      await client.query('SET search_path = cell_1, public; SET enable_sort = off; SET enable_seqscan = off');
       for (const { table, list } of shapes()) {
         for (const by of ['id', ...Object.keys(list.sorts)]) {
           const sort = { by, descending: false, idDescending: false };

@@ -1,5 +1,6 @@
 import { loadFuzzEnv } from '@billhook/platform/spec-env';
 import { isFullRun } from '@billhook/testing/full-run';
+import { CELL_SCHEMAS, storedTable } from '@billhook/testing/own-tables';
 import { inFullRun } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -101,12 +102,12 @@ inFullRun(describe)('faults that were put in', () => {
   it('are found, and shrunk to minimal requests', async () => {
     await plant(`
       -- What the schema takes and the server falls over: one of several optional properties.
-      ALTER TABLE clients ADD CONSTRAINT planted CHECK (num_nonnulls(phone, notes, trading_name, first_name, buyer_reference) = 0);
+      ALTER TABLE ${storedTable('clients')} ADD CONSTRAINT planted CHECK (num_nonnulls(phone, notes, trading_name, first_name, buyer_reference) = 0);
       -- A change without an event, and one in another company.
       CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        IF NEW.version > 1 THEN UPDATE companies SET phone = NEW.updated_at::text WHERE id <> NEW.company_id; END IF;
+        IF NEW.version > 1 THEN UPDATE ${storedTable('companies')} SET phone = NEW.updated_at::text WHERE id <> NEW.company_id; END IF;
         UPDATE clients SET version = version + 1 WHERE id = NEW.client_id; RETURN NULL; END $$;
-      CREATE TRIGGER planted AFTER UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION planted();`);
+      ${CELL_SCHEMAS.map((cell) => `CREATE TRIGGER planted AFTER UPDATE ON ${cell}.invoices FOR EACH ROW EXECUTE FUNCTION planted();`).join('\n')}`);
     const { faults } = await fuzz(api, { requests: 1_500, seed: 4, shrinkMs: 3_000 });
     const rules = faults.map(({ rule }) => rule);
     expect(rules).toEqual(

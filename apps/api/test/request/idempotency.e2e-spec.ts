@@ -159,7 +159,8 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.headers.has('idempotent-replayed')]).toEqual([201, false]);
     expect(again.body.id).not.toBe(first.body.id);
     api.clock.advance(30 * 86_400_000 + 1_000);
-    expect(await deleteOldResponses(api.app.get(Database).autocommit, api.clock.now())).toBeGreaterThan(0);
+    const remove = () => deleteOldResponses(api.app.get(Database).autocommit, api.clock.now());
+    expect(await api.within(key.companyId, remove)).toBeGreaterThan(0);
   });
 });
 

@@ -1,3 +1,4 @@
+import { CELL_SCHEMAS } from '@billhook/testing/own-tables';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { BACKENDS } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -103,9 +104,9 @@ describe('the rate limit headers of every response of /v1', () => {
     const rename = (from: string, to: string): Promise<unknown> =>
       api.database.query({ name: `rename_${from}`, text: `ALTER TABLE ${from} RENAME TO ${to}` });
     // Not a table that a database with two schemas has twice.
-    await rename('clients', 'gone');
+    for (const schema of CELL_SCHEMAS) await rename(`${schema}.clients`, 'gone');
     const broken = await key.call('GET', '/v1/clients');
-    await rename('gone', 'clients');
+    for (const schema of CELL_SCHEMAS) await rename(`${schema}.gone`, 'clients');
     await rename('api_keys', 'gone_keys');
     const unknown = await key.call('GET', '/v1/clients');
     await rename('gone_keys', 'api_keys');

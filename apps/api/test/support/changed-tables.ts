@@ -1,4 +1,4 @@
-import { isOwnTable } from '@billhook/testing/own-tables';
+import { isTableOfAnyCell } from '@billhook/testing/own-tables';
 import { withClient } from '@billhook/testing/test-server';
 import type { TestApi } from './api.js';
 import { COUNTERS, untimelyOf } from './audit-rows.js';
@@ -21,13 +21,13 @@ export class ChangedTables {
   static async watch<T>(api: TestApi, work: (changed: ChangedTables) => Promise<T>): Promise<T> {
     await withClient(api.databaseUrl, async (client) => {
       await client.query(WATCH);
-      const { rows } = await client.query<{ name: string }>(
-        `SELECT relname AS name FROM pg_class c WHERE ${isOwnTable('c')} AND relkind = 'r' AND relpersistence = 'p'
+      const { rows } = await client.query<{ name: string; path: string }>(
+        `SELECT relname AS name, c.oid::regclass::text AS path FROM pg_class c WHERE ${isTableOfAnyCell('c')} AND relkind = 'r' AND relpersistence = 'p'
           AND relname <> ALL($1)`,
         [COUNTERS],
       );
-      for (const { name } of rows) {
-        await client.query(`CREATE TRIGGER watch_changes AFTER INSERT OR UPDATE OR DELETE ON "${name}" FOR EACH ROW
+      for (const { name, path } of rows) {
+        await client.query(`CREATE TRIGGER watch_changes AFTER INSERT OR UPDATE OR DELETE ON ${path} FOR EACH ROW
           EXECUTE FUNCTION watch.note('{${untimelyOf(name).join(',')}}')`);
       }
     });

@@ -318,11 +318,11 @@ export class ExampleWorld {
   }
 }
 
-/** The next row of a table gets this id. */
+/** The next row of a table gets this id, of a table of cells in the first one. */
 async function startIds(api: TestApi, table: string, id: number): Promise<void> {
   await api.database.query({
     name: 'test_start_ids',
-    text: `SELECT setval(pg_get_serial_sequence($1, 'id'), $2, false)`,
+    text: `SELECT setval(pg_get_serial_sequence(coalesce(to_regclass('cell_1.' || $1), to_regclass($1))::text, 'id'), $2, false)`,
     values: [table, id],
   });
 }

@@ -1,4 +1,4 @@
-import { isOwnTable } from '@billhook/testing/own-tables';
+import { isTableOfAnyCell } from '@billhook/testing/own-tables';
 import { withClient } from '@billhook/testing/test-server';
 import type { TestApi } from './api.js';
 import { COUNTERS, UNTIMELY } from './audit-rows.js';
@@ -24,11 +24,11 @@ const UNWATCHED = new RegExp(`^(fuzz_|migrations$|rate_|${COUNTERS.join('$|')}$)
  * always do.
  */
 const NOTES = `
-CREATE UNLOGGED TABLE fuzz_changes (
+CREATE UNLOGGED TABLE public.fuzz_changes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   in_table text NOT NULL, op text NOT NULL, company_id bigint, record_id bigint, resource text, before integer, after integer
 );
-CREATE FUNCTION fuzz_note() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION public.fuzz_note() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   -- A read of the log of changes numbers what is committed.
   untimely text[] := '{${UNTIMELY.join(',')}}'::text[] || CASE TG_TABLE_NAME WHEN 'record_changes' THEN '{sequence}' ELSE '{}' END::text[];
@@ -37,7 +37,7 @@ DECLARE
   one jsonb := coalesce(is_now, was);
 BEGIN
   IF was = is_now THEN RETURN NULL; END IF;
-  INSERT INTO fuzz_changes (in_table, op, company_id, record_id, resource, before, after) VALUES (
+  INSERT INTO public.fuzz_changes (in_table, op, company_id, record_id, resource, before, after) VALUES (
     TG_TABLE_NAME, TG_OP, (CASE TG_TABLE_NAME WHEN 'companies' THEN one ->> 'id' ELSE one ->> 'company_id' END)::bigint,
     (CASE TG_TABLE_NAME WHEN 'record_history' THEN one ->> 'record_id' ELSE substring(one ->> 'id' FROM '^\\d{1,18}$') END)::bigint, one ->> 'resource',
     (was ->> 'version')::integer, (is_now ->> 'version')::integer);
@@ -53,15 +53,15 @@ export class Watch {
 
   static async on(api: TestApi): Promise<Watch> {
     await withClient(api.databaseUrl, async (client) => {
-      const { rows } = await client.query<{ name: string }>(
+      const { rows } = await client.query<{ name: string; path: string }>(
         // A trigger on a partitioned table is one on each of its parts.
-        `SELECT relname AS name FROM pg_class c WHERE ${isOwnTable('c')} AND relkind IN ('r', 'p')
+        `SELECT relname AS name, c.oid::regclass::text AS path FROM pg_class c WHERE ${isTableOfAnyCell('c')} AND relkind IN ('r', 'p')
           AND NOT relispartition ORDER BY 1`,
       );
       const watched = rows.filter(({ name }) => !UNWATCHED.test(name));
       const triggers = watched.map(
-        ({ name }) =>
-          `CREATE TRIGGER fuzz_note AFTER INSERT OR UPDATE OR DELETE ON "${name}" FOR EACH ROW EXECUTE FUNCTION fuzz_note();`,
+        ({ path }) =>
+          `CREATE TRIGGER fuzz_note AFTER INSERT OR UPDATE OR DELETE ON ${path} FOR EACH ROW EXECUTE FUNCTION public.fuzz_note();`,
       );
       await client.query(NOTES + triggers.join('\n'));
     });

@@ -37,6 +37,8 @@ export class Statements {
       }
       const held = new HeldResponses(client, holdMs ?? 0, (ended) => statements.transactions.push(ended));
       const reader = new MessageReader((name, text) => {
+        // Of a connection that goes to another cell. It is in the packet of the statement that follows.
+        if (text.startsWith('SET search_path')) return;
         statements.names.push(name);
         held.note(name, text);
       });

@@ -30,6 +30,9 @@ import type { Answer, Call, TestApi } from './api.js';
 export const PASSWORD = 'correct horse battery staple';
 let passwordHash: Promise<string> | undefined;
 
+/** Each cell has a range of so many ids. */
+const IDS_OF_CELL = 2 ** 40;
+
 /** The addresses of sign-ins of tests. */
 const ORIGIN = { ip: '127.0.0.1', userAgent: 'node' };
 
@@ -82,6 +85,14 @@ export class World {
       }),
       global: () => Promise.resolve(),
     });
+    return id;
+  }
+
+  /** Another company in the same cell: a row can refer to no row of another cell. */
+  async neighbour(companyId: number): Promise<number> {
+    const cellOf = (id: number): number => Math.floor(id / IDS_OF_CELL);
+    let id = await this.company();
+    while (cellOf(id) !== cellOf(companyId)) id = await this.company();
     return id;
   }
 
