@@ -107,7 +107,7 @@ export function useSpecCells(): void {
   const cells = Cells.prototype;
   const inPlaces = new AsyncLocalStorage<true>();
   const outside = (): boolean => currentCell() === undefined && !inPlaces.getStore() && isCalledBySpec();
-  const everywhere = cells.everywhere as (this: Cells, work: () => Promise<unknown>) => Promise<unknown[]>;
+  const everywhere = Reflect.get(cells, 'everywhere') as (this: Cells, work: () => Promise<unknown>) => Promise<unknown[]>;
   Object.assign(cells, {
     everywhere(this: Cells, work: () => Promise<unknown>) {
       return inPlaces.run(true, () => everywhere.call(this, work));

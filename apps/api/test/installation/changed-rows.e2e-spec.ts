@@ -58,7 +58,7 @@ describe('the deletion of rows of a company', () => {
     await records.sent();
     const company = [key.companyId];
     await duringChange('UPDATE events SET sequence = NULL WHERE company_id = $1', company, () =>
-      uow.run((tx) => deleteRows(tx, rowsOf('events'), key.companyId)),
+      api.within(key.companyId, () => uow.run((tx) => deleteRows(tx, rowsOf('events'), key.companyId))),
     );
     expect(await count('SELECT FROM events WHERE company_id = $1', company)).toBe(0);
   });

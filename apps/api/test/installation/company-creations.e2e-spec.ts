@@ -175,24 +175,26 @@ describe('a company that is being created', () => {
   it('takes the plan of its company, and is read-only with it, if either changes in the meantime', async () => {
     const { name } = (await session.call<{ name: string }>('GET', '/app/company')).body;
     const hold = { name: 'test_hold', text: COMPANY_LOCK.text, values: [owner.companyId] };
-    const [created, , deletion] = await oneBehindTheOther<Answer | undefined>(
-      api,
-      async (tx) => {
-        await tx.query(hold);
-        await tx.query({
-          name: 'test_plan',
-          text: `UPDATE companies SET plan = 'Free' WHERE id = $1`,
-          values: [owner.companyId],
-        });
-      },
-      [
-        () => session.call('POST', PATH, { body: {} }),
-        async () => {
-          expect(await creating()).toHaveLength(1);
-          return undefined;
+    const [created, , deletion] = await api.within(owner.companyId, () =>
+      oneBehindTheOther<Answer | undefined>(
+        api,
+        async (tx) => {
+          await tx.query(hold);
+          await tx.query({
+            name: 'test_plan',
+            text: `UPDATE companies SET plan = 'Free' WHERE id = $1`,
+            values: [owner.companyId],
+          });
         },
-        () => session.call('POST', '/app/company/deletion', { body: { name } }),
-      ],
+        [
+          () => session.call('POST', PATH, { body: {} }),
+          async () => {
+            expect(await creating()).toHaveLength(1);
+            return undefined;
+          },
+          () => session.call('POST', '/app/company/deletion', { body: { name } }),
+        ],
+      ),
     );
     expect([created, deletion]).toMatchObject([{ status: 201 }, { status: 200 }]);
     await api.app.get(CompanyDeletionsRepository).applyAllRequests(api.app.get(UnitOfWork), NEVER);

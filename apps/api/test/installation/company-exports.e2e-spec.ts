@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { CompanyExportList, CompanyExportView } from '@billhook/contract/installation/company-export';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { RESOURCES, resourcesWith } from '@billhook/domain/shared/resources';
+import { storedTable } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { end, inTurns, spawnProgram } from '@billhook/testing/program';
 import { withProgram } from '@billhook/testing/skipped';
@@ -233,7 +234,7 @@ withProgram('Python', describe)('the archive of an export (read by Python)', () 
     const parts = (text = '') =>
       withClient(api.databaseUrl, async (client) => {
         const { rows } = await client.query<{ part: string }>(
-          `SELECT position || '.' || part || '@' || xmin AS part FROM company_export_parts WHERE export_id = $1 ${text}
+          `SELECT position || '.' || part || '@' || xmin AS part FROM ${storedTable('company_export_parts')} WHERE export_id = $1 ${text}
             ORDER BY position, part`,
           [body.id],
         );

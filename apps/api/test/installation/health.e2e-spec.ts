@@ -1,8 +1,9 @@
 import { KNOWN_MIGRATIONS } from '@billhook/db/schema-state';
 import { freePort } from '@billhook/testing/free-port';
-import { grantTables } from '@billhook/testing/own-tables';
+import { CELL_SCHEMAS, grantTables } from '@billhook/testing/own-tables';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { withProgram } from '@billhook/testing/skipped';
+import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
@@ -111,9 +112,15 @@ describe('GET /health/ready: 200', () => {
     const { status, body, found } = await ready();
     expect(status).toBe(200);
     expect(body.status).toBe('warning');
-    expect(body.checks.map(({ name }) => name)).toEqual(['database', 'migrations', 'queue', 'worker']);
+    expect(body.checks.map(({ name }) => name)).toEqual([
+      ...['database', 'migrations', ...(HAS_TWO_CELLS ? ['cells'] : [])],
+      ...['queue', 'worker'],
+    ]);
     expect(found['queue']).toMatchObject({ status: 'warning', detail: expect.stringContaining('bullmq') });
-    expect(found['worker']).toMatchObject({ status: 'warning', detail: 'No worker is running.' });
+    expect(found['worker']).toMatchObject({
+      status: 'warning',
+      detail: HAS_TWO_CELLS ? 'No worker is running in cell 1.' : 'No worker is running.',
+    });
     expect(found['worker']?.advice).toContain('node tools/node.cjs apps/worker/dist/main.js');
   });
 
@@ -129,9 +136,10 @@ describe('GET /health/ready: 200', () => {
 
   it('ok with a queue and a worker', async () => {
     await openQueueBackend({ DATABASE_URL: api.databaseUrl });
-    await sql(
-      `INSERT INTO webhook_workers (started_at, beat_at, clock_ahead_ms) VALUES (now(), now() + interval '1 hour', 0)`,
-    );
+    for (const schema of CELL_SCHEMAS)
+      await sql(
+        `INSERT INTO ${schema}.webhook_workers (started_at, beat_at, clock_ahead_ms) VALUES (now(), now() + interval '1 hour', 0)`,
+      );
     const { status, body, found } = await ready();
     expect([status, body.status]).toEqual([200, 'ok']);
     expect(found['worker']).toEqual({ name: 'worker', status: 'ok', detail: 'A worker was last seen 0 s ago.' });

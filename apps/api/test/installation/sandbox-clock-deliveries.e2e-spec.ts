@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { SandboxAdvanceView, SandboxClockView } from '@billhook/contract/installation/sandbox-clock';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import { CELL_SCHEMAS } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { end, inTurns, spawnProgram } from '@billhook/testing/program';
 import { Receiver, type Answer } from '@billhook/testing/receiver';
@@ -104,7 +105,7 @@ const moves = (companyId: number) =>
 /** Those of a company that are due within three days, in the order of time. */
 const dueOf = (companyId: number) =>
   sandboxes.rows(
-    `SELECT v.id, d.endpoint_id::int AS endpoint, d.status, d.attempt_count::int AS attempts,
+    `SELECT v.id, d.endpoint_id AS endpoint, d.status, d.attempt_count::int AS attempts,
         (SELECT count(*)::int FROM webhook_attempts a WHERE a.delivery_id = d.id) AS made
       FROM webhook_deliveries d JOIN events v ON v.position = d.event_position JOIN waiting_before w ON w.id = d.id
       WHERE d.company_id = $1 AND w.at < now() + interval '3 days' ORDER BY w.at, d.id`,
@@ -151,7 +152,7 @@ describe('an advance with many waiting deliveries', () => {
     // Deliveries that are due wait until all are moved.
     expect(receiver.received).toEqual([]);
     const held = await sandboxes.rows(
-      'SELECT endpoint_id::int AS id FROM webhook_endpoint_states WHERE moving ORDER BY 1',
+      'SELECT endpoint_id AS id FROM webhook_endpoint_states WHERE moving ORDER BY 1',
       [],
     );
     expect(held.map(({ id }) => id)).toEqual([first, second]);
@@ -209,11 +210,12 @@ describe('an advance with many waiting deliveries', () => {
       `CREATE FUNCTION no_move() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$`,
       [],
     );
-    await sandboxes.rows(
-      `CREATE TRIGGER no_move BEFORE UPDATE OF next_attempt_at ON webhook_deliveries FOR EACH ROW WHEN (OLD.id = ${last})
-        EXECUTE FUNCTION no_move()`,
-      [],
-    );
+    for (const schema of CELL_SCHEMAS)
+      await sandboxes.rows(
+        `CREATE TRIGGER no_move BEFORE UPDATE OF next_attempt_at ON ${schema}.webhook_deliveries FOR EACH ROW WHEN (OLD.id = ${last})
+          EXECUTE FUNCTION no_move()`,
+        [],
+      );
     await startWorker();
     const state = async () => {
       const text = 'SELECT status, attempts::int FROM sandbox_advances WHERE company_id = $1';
@@ -251,7 +253,7 @@ describe('an advance with many waiting deliveries', () => {
     await waitAt(sandbox.id, endpoint, 3, new Date());
     let respond: (answer: Answer) => void = () => undefined;
     receiver.answer('/slow', () => new Promise((resolve) => (respond = resolve)));
-    const [resent] = await sandboxes.rows('SELECT max(id)::int AS id FROM webhook_deliveries WHERE endpoint_id = $1', [
+    const [resent] = await sandboxes.rows('SELECT max(id) AS id FROM webhook_deliveries WHERE endpoint_id = $1', [
       endpoint,
     ]);
     const path = `/v1/webhook-deliveries/${Number(resent?.['id'])}`;

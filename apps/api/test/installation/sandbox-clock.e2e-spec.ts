@@ -6,6 +6,7 @@ import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { HEALTH_RULES } from '@billhook/domain/webhooks/endpoint-health';
 import { MOST_OVERDUE } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { isFullRun } from '@billhook/testing/full-run';
+import { storedTable } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { end, inTurns, spawnProgram } from '@billhook/testing/program';
 import { Receiver } from '@billhook/testing/receiver';
@@ -180,7 +181,7 @@ describe('an advance', () => {
     const events = await sandboxes.rows(
       `SELECT e.created_at AS at, i.due_date::text AS due, i.id, e.xmin::text AS tx,
           (i.due_date + 1)::timestamp AT TIME ZONE 'Europe/Paris' AS midnight
-        FROM events e JOIN invoices i ON i.id = (e.body::jsonb -> 'data' ->> 'id')::bigint
+        FROM ${storedTable('events')} e JOIN invoices i ON i.id = (e.body::jsonb -> 'data' ->> 'id')::bigint
         WHERE e.company_id = $1 AND e.type = 'invoice.overdue' ORDER BY e.position`,
       [sandbox.id],
     );
@@ -304,8 +305,8 @@ describe('an advance', () => {
     // Emails have the real time: the transactions and their statements show the order.
     const happened = await sandboxes.rows(
       `SELECT what FROM (
-          SELECT subject AS what, xmin, cmin FROM mails WHERE company_id = $1 AND status = 'Kept'
-          UNION ALL SELECT action, xmin, cmin FROM record_history WHERE company_id = $1 AND action = 'fallDue'
+          SELECT subject AS what, xmin, cmin FROM ${storedTable('mails')} WHERE company_id = $1 AND status = 'Kept'
+          UNION ALL SELECT action, xmin, cmin FROM ${storedTable('record_history')} WHERE company_id = $1 AND action = 'fallDue'
         ) h ORDER BY xmin::text::bigint, cmin::text::bigint`,
       [sandbox.id],
     );

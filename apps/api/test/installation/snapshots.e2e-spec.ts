@@ -89,7 +89,7 @@ describe(PATH, () => {
       text: `UPDATE snapshots SET status = 'Completed', position = 0, completed_at = $2, expires_at = $3 WHERE id = ANY($1)`,
       values: [ids, api.clock.now(), new Date(api.clock.now().getTime() + 60_000)],
     });
-    await api.app.get(SnapshotsRepository).expire(api.clock.now());
+    await api.cells.each(() => api.app.get(SnapshotsRepository).expire(api.clock.now()));
     const statuses = await Promise.all(ids.map(async (id, n) => (await read(n === 0 ? other : own, id)).status));
     expect(statuses).toEqual([...['Completed', 'Expired', 'Expired'], ...Array<string>(5).fill('Completed')]);
   });
@@ -103,9 +103,9 @@ describe(PATH, () => {
     expect([status, after]).toEqual(['Running', null]);
     await completed(own, id);
     // Another worker, which found it running, is free to write it only now.
-    const begun = await api.app
-      .get(UnitOfWork)
-      .run((tx) => api.app.get(SnapshotsRepository).begin(tx, id, 0, 0, api.clock.now()));
+    const begun = await api.within(own.companyId, () =>
+      api.app.get(UnitOfWork).run((tx) => api.app.get(SnapshotsRepository).begin(tx, id, 0, 0, api.clock.now())),
+    );
     expect(begun).toBeUndefined();
     const snapshot = await read(own, id);
     expect(snapshot).toMatchObject({
@@ -141,7 +141,7 @@ describe(PATH, () => {
     api.clock.set(new Date(snapshot.expiresAt ?? ''));
     const gone = await own.call('GET', `/v1/snapshot-parts/${invoices}`);
     expect(gone.body).toMatchObject({ status: 410, code: 'snapshot_expired' });
-    await api.app.get(SnapshotsRepository).expire(api.clock.now());
+    await api.cells.each(() => api.app.get(SnapshotsRepository).expire(api.clock.now()));
     expect(await read(own, id)).toMatchObject({ status: 'Expired', after: null, parts: [] });
     expect((await own.call('GET', `/v1/snapshot-parts/${invoices}`)).body).toMatchObject({ code: 'snapshot_expired' });
     api.clock.set(now);

@@ -233,7 +233,7 @@ describe('each rule of docs/monitoring/alerts.yml', () => {
   };
 
   beforeAll(async () => {
-    const { api, key, records, mailServer } = installation;
+    const { key, records, mailServer } = installation;
     mailServer.answers.push({ code: 451, text: 'Try again later' });
     const client = await records.client({ email: 'jeanne@example.com' });
     const draft = await records.draft({ clientId: client.id });

@@ -298,7 +298,7 @@ describe('billhook sync beside a worker', () => {
     const position = { read: async () => place, write: async (cursor: string) => void (place = cursor) };
     await withClient(api.databaseUrl, async (client) => {
       const tabled = async () => {
-        const text = `SELECT resource, id::int, version, (record->>'updatedAt')::timestamptz AS at FROM billhook_records`;
+        const text = `SELECT resource, id, version, (record->>'updatedAt')::timestamptz AS at FROM billhook_records`;
         return storedLines((await client.query<ComparedRecord>(text)).rows);
       };
       const copy = async ({ secret }: KeyCaller) => {
