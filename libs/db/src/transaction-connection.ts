@@ -70,7 +70,7 @@ export class SidedConnection implements TransactionConnection {
     const side = sideOfStatement(statement);
     const { sideOfWork } = this.cells;
     // What is read of the other side at the beginning does not say where the transaction will write.
-    if (!isWriting(statement.text) && side !== undefined && side !== (this.#side ?? sideOfWork))
+    if (side !== undefined && side !== (this.#side ?? sideOfWork) && !isWriting(statement.text))
       return this.#beside<T>(statement, side);
     const own = (this.#side ??= side ?? sideOfWork);
     if (side !== undefined && side !== own) return this.#beside<T>(statement, side);
