@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseEnv } from '@billhook/platform/load-env';
 import { freePort } from '@billhook/testing/free-port';
 import { MailServer } from '@billhook/testing/mail-server';
-import { grantTables } from '@billhook/testing/own-tables';
+import { CELL_SCHEMAS, grantTables } from '@billhook/testing/own-tables';
 import { Pooler } from '@billhook/testing/pooler';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
@@ -132,7 +132,7 @@ describe('npm run admin -- doctor', () => {
     });
   });
 
-  it('finds indexes that other rules of sorting have built, and a PostgreSQL without such rules', async () => {
+  it('finds indexes that other rules of sorting have built, which its commands repair, and a PostgreSQL without such rules', async () => {
     const set = 'UPDATE pg_collation SET';
     const natural = `WHERE collname = 'natural_order'`;
     await withClient(api.databaseUrl, async (client) => {
@@ -146,7 +146,12 @@ describe('npm run admin -- doctor', () => {
         text: expect.stringContaining(rows[0]?.version ?? 'a version'),
         advice: expect.stringContaining('REINDEX'),
       });
-      await client.query(`DROP COLLATION IF EXISTS plain_order; CREATE COLLATION plain_order FROM "C"`);
+      // The indexes of each cell.
+      for (const schema of CELL_SCHEMAS) expect(found['sorting']?.advice).toContain(` ${schema}.clients_name_order;`);
+      for (const text of (found['sorting']?.advice ?? '').match(/(?:REINDEX|ALTER)[^;]+/g) ?? [])
+        await client.query(text);
+      expect((await doctor()).found['sorting']).toMatchObject({ level: 'ok' });
+      await client.query(`DROP COLLATION IF EXISTS public.plain_order; CREATE COLLATION public.plain_order FROM "C"`);
       await client.query(`${set} collversion = $1, collname = 'kept_order' ${natural}`, [rows[0]?.version]);
       await client.query(`${set} collname = 'natural_order' WHERE collname = 'plain_order'`);
       try {

@@ -9,7 +9,6 @@ import {
 } from '@billhook/db/database-facts.rules';
 import { readSchemaState } from '@billhook/db/schema-state';
 import { schemaProblem } from '@billhook/db/schema-state.rules';
-import { isOwnSchema } from '@billhook/db/search-path';
 import type { Env } from '@billhook/platform/env';
 import { withoutPassword } from '@billhook/platform/without-password';
 import { pastChanges, secretsSeen } from '@billhook/webhooks/endpoints/past-changes';
@@ -165,13 +164,27 @@ const listed = (names: readonly string[]): string =>
     ? `${names.slice(0, MOST_LISTED).join(', ')} and ${names.length - MOST_LISTED} more`
     : names.join(', ');
 
-/** The collation of names and numbers (migration 65). An index that another version of ICU has sorted can miss rows. */
-async function checkSorting(parts: DoctorParts): Promise<DoctorFinding> {
-  const { provider, stored, actual } = await oneRow<{ provider: string; stored: string | null; actual: string | null }>(
-    parts,
-    `SELECT collprovider AS provider, collversion AS stored, pg_collation_actual_version(oid) AS actual
-      FROM pg_collation WHERE collname = 'natural_order' AND ${isOwnSchema('collnamespace')}`,
-  );
+interface Sorting {
+  readonly provider: string;
+  readonly stored: string | null;
+  readonly actual: string | null;
+  /** Its name, and the names of its indexes in all schemas of the database, as SQL. */
+  readonly collation: string;
+  readonly indexes: readonly string[];
+}
+
+const SORTING = `SELECT o.collprovider AS provider, o.collversion AS stored, pg_collation_actual_version(o.oid) AS actual,
+    format('%I.%I', n.nspname, o.collname) AS collation,
+    ARRAY (SELECT format('%I.%I', s.nspname, c.relname) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+      JOIN pg_namespace s ON s.oid = c.relnamespace WHERE o.oid = ANY (i.indcollation) ORDER BY s.nspname, c.relname) AS indexes
+  FROM pg_collation o JOIN pg_namespace n ON n.oid = o.collnamespace WHERE o.collname = 'natural_order' AND pg_collation_is_visible(o.oid)`;
+
+/**
+ * The collation of names and numbers (migration 65). An index that another version of ICU has sorted can miss rows. Also of the server of one
+ * of several cells.
+ */
+export async function checkSorting(parts: Pick<DoctorParts, 'db'>): Promise<DoctorFinding> {
+  const { provider, stored, actual, collation, indexes } = await oneRow<Sorting>(parts, SORTING);
   if (provider !== 'i')
     return warning(
       'PostgreSQL was built without ICU: names and numbers are sorted by code point, names without accents.',
@@ -180,7 +193,7 @@ async function checkSorting(parts: DoctorParts): Promise<DoctorFinding> {
   if (stored !== actual)
     return problem(
       `The indexes of names and numbers were sorted by version ${stored} of the rules, and PostgreSQL now has ${actual}.`,
-      'Run: REINDEX INDEX CONCURRENTLY <each of clients_name_order, invoices_number_order, quotes_number_order, credit_notes_number_order>; ALTER COLLATION natural_order REFRESH VERSION;',
+      `Run: ${indexes.map((name) => `REINDEX INDEX CONCURRENTLY ${name}; `).join('')}ALTER COLLATION ${collation} REFRESH VERSION;`,
     );
   return ok(`Names and numbers are sorted by Unicode (version ${actual}).`);
 }

@@ -10,7 +10,7 @@ import { placeOf } from '@billhook/installation/cells/create-cell';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { countSealed, LASTING_PURPOSES } from '@billhook/webhooks/endpoints/resealing';
 import type { QueryResultRow } from 'pg';
-import { checkApplications } from './database-checks.js';
+import { checkApplications, checkSorting } from './database-checks.js';
 import { messageOf, ok, problem, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
 import { checkPermissionsIn } from './permission-checks.js';
 import { checkChains, checkPdfs } from './secret-checks.js';
@@ -20,7 +20,7 @@ const CONNECT_MS = 5_000;
 const UNREACHABLE =
   'Check that its PostgreSQL runs, and its address and schema in the table cells: npm run admin -- cells list. Its companies get 503 until then.';
 
-/** Checks of what the others do not find: they look in the first cell and in the global schema. */
+/** Checks of what the others do not find: they look in the first cell, and in the global schema on its server. */
 export const OTHER_CELLS_CHECKS: readonly DoctorCheck[] = [
   { name: 'cells', needs: 'tables', check: checkOtherCells, advice: 'Run: npm run admin -- cells list' },
 ];
@@ -44,7 +44,7 @@ async function checkOtherCells(parts: DoctorParts): Promise<DoctorFinding> {
   const others: Other[] = [
     { name: 'The global side', side: 'global', url, schema: null },
     ...cells
-      .filter(({ number }) => number !== FIRST_CELL)
+      .filter((cell) => cell.number !== FIRST_CELL || cell.url !== null)
       .map((cell) => {
         const name = `Cell ${cell.number} (${placeOf(cell, url)}, schema ${cell.schema})`;
         return { name, side: 'cell' as const, url: addressOf(cell, url), schema: cell.schema, number: cell.number };
@@ -79,6 +79,7 @@ async function checkOther(parts: DoctorParts, { side, url, schema, number }: Oth
       () => checkSealed(here, side),
       ...(side === 'cell' ? [() => checkChains(here), () => checkPdfs(here)] : []),
       ...(side === 'cell' ? [() => checkApplications({ ...parts, db: bothSides })] : []),
+      ...(url === parts.env.DATABASE_URL ? [] : [() => checkSorting(here)]),
     ];
     if (number !== undefined) checks.push(() => checkCards(parts.db, db, number));
     for (const check of checks) {
