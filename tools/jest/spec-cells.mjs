@@ -82,7 +82,7 @@ export const WITH_ONE_CELL = {
 
 /** Spec files that were not yet made to run so, by the beginning of their paths. */
 const NOT_YET =
-  /^apps\/(api\/test\/(installation\/(company-export-|doctor|imports|sandbox-clock|sandboxes)|request\/(api-processes|bundle|fuzz\.|proxies)|sdk\/)|worker\/test\/chaos\/killed)/;
+  /^apps\/(api\/test\/(installation\/(imports|sandbox-clock)|request\/(api-processes|bundle|fuzz\.|proxies)|sdk\/)|worker\/test\/chaos\/killed)/;
 
 /** Specs of tools, which have no company. */
 const OF_TOOLS = /^libs\/testing\//;

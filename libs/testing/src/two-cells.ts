@@ -56,7 +56,7 @@ const FUNCTIONS = `
 CREATE FUNCTION ${SPEC_SCHEMA}.schema_of(name text, given jsonb) RETURNS text LANGUAGE sql AS $$
   SELECT CASE
     WHEN given ? 'company_id' AND given ->> 'company_id' IS NULL THEN 'public'
-    WHEN EXISTS (SELECT FROM jsonb_each_text(given) WHERE (key = 'id' OR key LIKE '%\\_id') AND value ~ '^[0-9]{13,16}$' AND value::bigint > 1099511627776)
+    WHEN EXISTS (SELECT FROM jsonb_each_text(given) WHERE (key IN ('id', 'sandbox_of') OR key LIKE '%\\_id') AND value ~ '^[0-9]{13,16}$' AND value::bigint > 1099511627776)
       THEN 'cell_2'
     ELSE 'cell_' || coalesce(nullif(current_setting('${CELL_SETTING}', true), ''), '1') END
 $$;
