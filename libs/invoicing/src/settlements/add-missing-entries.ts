@@ -1,3 +1,4 @@
+import { lockOfCell } from '@billhook/db/current-cell';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { Clock } from '@billhook/platform/clock';
@@ -60,22 +61,27 @@ export async function addMissingEntries(
   { isUpgrading, stop }: { readonly isUpgrading: boolean; readonly stop?: AbortSignal },
 ): Promise<void> {
   if (!isUpgrading) return add(uow, CHANGED, [new Date(clock.now().getTime() - DAY_MS)]);
-  const last = await uow.run(lastInvoice);
-  for (let after = 0; after < last && stop?.aborted !== true; after += BATCH)
+  const { first, last } = await uow.run(firstAndLastInvoice);
+  for (let after = first - 1; after < last && stop?.aborted !== true; after += BATCH)
     await add(uow, NUMBERED, [after, after + BATCH]);
 }
 
 const add = (uow: UnitOfWork, { postponements, entries }: typeof CHANGED, values: readonly unknown[]): Promise<void> =>
   uow.run(async (tx) => {
-    tx.send({ name: 'settlement_entries_lock', text: `SELECT pg_advisory_xact_lock(${ENTRIES_LOCK})` });
+    tx.send({
+      name: 'settlement_entries_lock',
+      text: 'SELECT pg_advisory_xact_lock($1)',
+      values: [lockOfCell(ENTRIES_LOCK)],
+    });
     tx.send({ ...postponements, values });
     await tx.query({ ...entries, values });
   });
 
-async function lastInvoice(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ id: number }>({
+/** The ids of a later cell begin far from 1. Without an invoice, the last one is before the first one. */
+async function firstAndLastInvoice(tx: Tx): Promise<{ readonly first: number; readonly last: number }> {
+  const [row] = await tx.query<{ first: number; last: number }>({
     name: 'settlement_entries_last',
-    text: 'SELECT coalesce(max(id), 0) AS id FROM invoices',
+    text: 'SELECT coalesce(min(id), 1) AS first, coalesce(max(id), 0) AS last FROM invoices',
   });
-  return row?.id ?? 0;
+  return row ?? { first: 1, last: 0 };
 }
