@@ -157,18 +157,18 @@ async function checkWorker({ env, cells }: HealthParts): Promise<HealthFinding |
   const read = await Promise.allSettled(all.map(async ({ db }) => (await liveWorkers(db))[0]));
   const [failed] = read.filter((result) => result.status === 'rejected');
   const found = read.flatMap((result, n) =>
-    result.status === 'fulfilled'
-      ? [{ where: all.length === 1 ? '' : ` in cell ${all[n]?.number}`, last: result.value }]
-      : [],
+    result.status === 'fulfilled' ? [{ cell: all[n]?.number, last: result.value }] : [],
   );
   // A cell that does not respond is the subject of another check.
   if (found.length === 0 && failed) throw failed.reason;
-  const missing = found.find(({ last }) => !last);
+  const missing = found.filter(({ last }) => !last).map(({ cell }) => cell);
+  const where =
+    missing.length === all.length ? '' : ` in ${missing.length === 1 ? 'cell' : 'cells'} ${missing.join(', ')}`;
   const [latest] = found.toSorted((a, b) => (b.last?.seenSecondsAgo ?? 0) - (a.last?.seenSecondsAgo ?? 0));
   const last = latest?.last;
   const advice =
     'Start a worker: node tools/node.cjs apps/worker/dist/main.js. Until then, no webhook, email or PDF is sent.';
-  if (missing || !last) return { status: 'warning', detail: `No worker is running${missing?.where ?? ''}.`, advice };
+  if (missing.length > 0 || !last) return { status: 'warning', detail: `No worker is running${where}.`, advice };
   const seconds = Math.round(last.seenSecondsAgo);
   if (seconds > WORKER_SILENT_S)
     return { status: 'warning', detail: `A worker was last seen ${seconds} s ago.`, advice };
