@@ -81,8 +81,7 @@ export const WITH_ONE_CELL = {
 };
 
 /** Spec files that were not yet made to run so, by the beginning of their paths. */
-const NOT_YET =
-  /^apps\/(api\/test\/(installation\/(imports|sandbox-clock)|request\/(api-processes|bundle|fuzz\.|proxies)|sdk\/)|worker\/test\/chaos\/killed)/;
+const NOT_YET = /^apps\/api\/test\/installation\/(imports|sandbox-clock)/;
 
 /** Specs of tools, which have no company. */
 const OF_TOOLS = /^libs\/testing\//;

@@ -75,7 +75,7 @@ describe('listen and trigger', () => {
     const first = run('/forward', '--events', 'client.created');
     await shows(first, `Signing secret: ${secret}`);
     await createClient('Forwarded');
-    await shows(first, 'client.created');
+    await shows(first, '  200  ');
     expect(await first.stop()).toMatchObject({ code: 0 });
     await createClient('Meanwhile');
     const second = run('/forward', '--events', 'client.created', '--json');
