@@ -41,7 +41,7 @@ function modelModule(models) {
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date as Date, datetime
 from typing import Any, Literal
 
 from pydantic import Field
@@ -58,7 +58,7 @@ function paramModule(params, free) {
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date as Date, datetime
 from decimal import Decimal
 from typing import Literal, Mapping, Sequence
 

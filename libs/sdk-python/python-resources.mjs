@@ -20,7 +20,7 @@ export function resourceModule(operations, models, params, isAsync) {
   return `
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date as Date, datetime
 from decimal import Decimal
 from typing import Any, Literal, Sequence, Union, overload
 

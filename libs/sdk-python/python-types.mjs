@@ -109,8 +109,9 @@ export class PythonTypes {
 
   #text(schema) {
     const { format } = schema;
+    // Not `date`, which in a class with a member of this name is the member.
     const type =
-      format === 'date-time' ? 'datetime' : format === 'date' ? 'date' : isDecimal(schema) ? 'Decimal' : 'str';
+      format === 'date-time' ? 'datetime' : format === 'date' ? 'Date' : isDecimal(schema) ? 'Decimal' : 'str';
     return this.isInput && type !== 'str' ? `str | ${type}` : type;
   }
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date as Date, datetime
 from typing import Any, Literal
 
 from pydantic import Field
@@ -323,7 +323,7 @@ class ExpandableCreditNote(Model):
     """Your external ID of the record, unique per company and resource; null without one"""
     reason: ExpandableCreditNoteReason
     """Why it was issued"""
-    issue_date: date
+    issue_date: Date
     """The date of the credit note, in the time zone of the company"""
     currency: str
     """The ISO 4217 code of all amounts of the document"""
@@ -446,9 +446,9 @@ class AdjustmentView(Model):
 
 
 class LineServicePeriod(Model):
-    start: date
+    start: Date
     """The first day"""
-    end: date
+    end: Date
     """The last day, which is included"""
 
 
@@ -681,13 +681,13 @@ class Invoice(Model):
     """The id of the client"""
     external_id: str | None
     """Your external ID of the record, unique per company and resource; null without one"""
-    issue_date: date
+    issue_date: Date
     """The date of the invoice, in the time zone of the company"""
-    due_date: date | None
+    due_date: Date | None
     """The last day to pay before the invoice is overdue; null without payment terms"""
     due_date_by_terms: bool | None
     """Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue"""
-    supply_date: date | None
+    supply_date: Date | None
     """The date of supply, if it differs from the issue date; null without one"""
     service_period: InvoiceServicePeriod | None
     """When it was supplied, if it took more than a day; null without one"""
@@ -782,9 +782,9 @@ class Invoice(Model):
 
 
 class InvoiceServicePeriod(Model):
-    start: date
+    start: Date
     """The first day"""
-    end: date
+    end: Date
     """The last day, which is included"""
 
 
@@ -802,7 +802,7 @@ class InvoiceRejection(Model):
 
 
 class InvoiceWriteOff(Model):
-    date: date
+    date: Date
     """The accounting date, in the time zone of the company"""
     reason: str
     """Why it was written off"""
@@ -855,7 +855,7 @@ class CreditNote(Model):
     """Your external ID of the record, unique per company and resource; null without one"""
     reason: CreditNoteReason
     """Why it was issued"""
-    issue_date: date
+    issue_date: Date
     """The date of the credit note, in the time zone of the company"""
     currency: str
     """The ISO 4217 code of all amounts of the document"""
@@ -1051,13 +1051,13 @@ class ExpandableInvoice(Model):
     """The id of the client"""
     external_id: str | None
     """Your external ID of the record, unique per company and resource; null without one"""
-    issue_date: date
+    issue_date: Date
     """The date of the invoice, in the time zone of the company"""
-    due_date: date | None
+    due_date: Date | None
     """The last day to pay before the invoice is overdue; null without payment terms"""
     due_date_by_terms: bool | None
     """Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue"""
-    supply_date: date | None
+    supply_date: Date | None
     """The date of supply, if it differs from the issue date; null without one"""
     service_period: ExpandableInvoiceServicePeriod | None
     """When it was supplied, if it took more than a day; null without one"""
@@ -1154,9 +1154,9 @@ class ExpandableInvoice(Model):
 
 
 class ExpandableInvoiceServicePeriod(Model):
-    start: date
+    start: Date
     """The first day"""
-    end: date
+    end: Date
     """The last day, which is included"""
 
 
@@ -1174,7 +1174,7 @@ class ExpandableInvoiceRejection(Model):
 
 
 class ExpandableInvoiceWriteOff(Model):
-    date: date
+    date: Date
     """The accounting date, in the time zone of the company"""
     reason: str
     """Why it was written off"""
@@ -1240,9 +1240,9 @@ class Quote(Model):
     """Your external ID of the record, unique per company and resource; null without one"""
     title: str | None
     """The title under which the quote is printed; null without one"""
-    issue_date: date
+    issue_date: Date
     """The date of the quote, in the time zone of the company"""
-    expiry_date: date | None
+    expiry_date: Date | None
     """The last day on which it can be accepted; null for none"""
     currency: str
     """The ISO 4217 code of all amounts of the document"""
@@ -1356,7 +1356,7 @@ class Payment(Model):
     """The id of the client"""
     external_id: str | None
     """Your external ID of the record, unique per company and resource; null without one"""
-    date: date
+    date: Date
     """The day on which the money arrived or was returned, in the time zone of the company"""
     amount: str
     """The whole amount, including the unallocated part"""
@@ -1396,9 +1396,9 @@ class PaymentAllocation(Model):
 class InvoicePreview(Model):
     currency: str
     """The ISO 4217 code of all amounts of the document"""
-    issue_date: date
+    issue_date: Date
     """The date of the invoice, in the time zone of the company"""
-    due_date: date | None
+    due_date: Date | None
     """The last day to pay before the invoice is overdue; null without payment terms"""
     lines: list[InvoicePreviewLine]
     """The amounts of the lines, in the order of the request"""
@@ -1683,7 +1683,7 @@ class ExpandablePayment(Model):
     """The id of the client"""
     external_id: str | None
     """Your external ID of the record, unique per company and resource; null without one"""
-    date: date
+    date: Date
     """The day on which the money arrived or was returned, in the time zone of the company"""
     amount: str
     """The whole amount, including the unallocated part"""
@@ -2030,9 +2030,9 @@ class ExpandableQuote(Model):
     """Your external ID of the record, unique per company and resource; null without one"""
     title: str | None
     """The title under which the quote is printed; null without one"""
-    issue_date: date
+    issue_date: Date
     """The date of the quote, in the time zone of the company"""
-    expiry_date: date | None
+    expiry_date: Date | None
     """The last day on which it can be accepted; null for none"""
     currency: str
     """The ISO 4217 code of all amounts of the document"""
@@ -2230,7 +2230,7 @@ class Series(Model):
     """The first number of each period"""
     next_number: str
     """The number that a document issued today would get"""
-    last_date: date | None
+    last_date: Date | None
     """The last issue date in the current period. An invoice or credit note with an earlier date in this period is rejected"""
     version: int
     """Starts at 1 and increases by 1 with each change of the record"""
@@ -2269,9 +2269,9 @@ class SeriesAuditPeriod(Model):
 
 
 class CompanyTotals(Model):
-    from_: date = Field(alias="from")
+    from_: Date = Field(alias="from")
     """The first day of the period"""
-    to: date
+    to: Date
     """The last day of the period"""
     currencies: list[CurrencyTotals]
     """Each currency with an amount, by its code. Amounts in different currencies are never added up"""
@@ -3289,7 +3289,7 @@ class SnapshotPart(Model):
 
 
 class Receivables(Model):
-    at: date
+    at: Date
     """The day of the report: the figures are as of its end"""
     currencies: list[CurrencyReceivables]
     """Each currency with an amount, by its code. Amounts in different currencies are never added up"""
@@ -3347,9 +3347,9 @@ class ReceivableDocument(Model):
     """The name of the client now"""
     currency: str
     """The ISO 4217 code of the amount"""
-    date: date
+    date: Date
     """The issue date of the invoice, or the date of the payment"""
-    due_date: date | None
+    due_date: Date | None
     """The due date of the invoice on that day; null without one"""
     days_overdue: int
     """How many days the due date was past on that day; 0 if it was not"""

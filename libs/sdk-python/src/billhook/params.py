@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date as Date, datetime
 from decimal import Decimal
 from typing import Literal, Mapping, Sequence
 
@@ -223,7 +223,7 @@ class CreateCreditNote(TypedDict, total=False):
     """Why it was issued"""
     lines: Sequence[LineBody]
     """The lines to credit, with positive amounts. Default: the whole uncredited rest of the invoice"""
-    issue_date: str | date
+    issue_date: str | Date
     """Default: today, in the time zone of the company"""
     series: str
     """The code of the number series. Default: `"default"`"""
@@ -300,9 +300,9 @@ class Adjustment(TypedDict, total=False):
 
 class LineBodyServicePeriod(TypedDict, total=False):
     """When it was supplied, if it took more than a day"""
-    start: Required[str | date]
+    start: Required[str | Date]
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
-    end: Required[str | date]
+    end: Required[str | Date]
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
 
 
@@ -320,7 +320,7 @@ class VoidInvoice(TypedDict, total=False):
     """The reason of the credit note. Default: `"Cancellation"`"""
     text: str
     """The reason as text, as printed on the credit note"""
-    issue_date: str | date
+    issue_date: str | Date
     """The issue date of the credit note. Default: today"""
 
 
@@ -384,11 +384,11 @@ class CreateInvoice(TypedDict, total=False):
     """For internal use: never on the PDF, in an email or on the public page"""
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
-    issue_date: str | date
+    issue_date: str | Date
     """Default: today, in the time zone of the company"""
-    due_date: str | date
+    due_date: str | Date
     """The last day to pay before the invoice is overdue; null without payment terms"""
-    supply_date: str | date
+    supply_date: str | Date
     """The date of supply, if it differs from the issue date"""
     service_period: CreateInvoiceServicePeriod
     """When it was supplied, if it took more than a day"""
@@ -430,9 +430,9 @@ Bic: TypeAlias = str
 
 class CreateInvoiceServicePeriod(TypedDict, total=False):
     """When it was supplied, if it took more than a day"""
-    start: Required[str | date]
+    start: Required[str | Date]
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
-    end: Required[str | date]
+    end: Required[str | Date]
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
 
 
@@ -477,11 +477,11 @@ class UpdateInvoice(TypedDict, total=False):
     """For internal use: never on the PDF, in an email or on the public page"""
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
-    issue_date: str | date
+    issue_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
-    due_date: str | date | None
+    due_date: str | Date | None
     """The last day to pay before the invoice is overdue; null without payment terms"""
-    supply_date: str | date | None
+    supply_date: str | Date | None
     """The date of supply, if it differs from the issue date"""
     service_period: UpdateInvoiceServicePeriod | None
     """When it was supplied, if it took more than a day"""
@@ -499,9 +499,9 @@ class UpdateInvoicePaymentMeans(TypedDict, total=False):
 
 
 class UpdateInvoiceServicePeriod(TypedDict, total=False):
-    start: Required[str | date]
+    start: Required[str | Date]
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
-    end: Required[str | date]
+    end: Required[str | Date]
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
 
 
@@ -512,7 +512,7 @@ class SendInvoice(TypedDict, total=False):
     """The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client"""
     message: str
     """Your message in the email"""
-    issue_date: str | date
+    issue_date: str | Date
     """Issues the draft with this date instead of its own, for example today. A due date that results from the payment terms of the client moves with it"""
 
 
@@ -529,7 +529,7 @@ class ReopenInvoice(TypedDict, total=False):
 
 
 class PostponeInvoice(TypedDict, total=False):
-    due_date: Required[str | date]
+    due_date: Required[str | Date]
     """The new due date, after the current one"""
     reason: Required[str]
     """The reason, stored in the timeline"""
@@ -538,7 +538,7 @@ class PostponeInvoice(TypedDict, total=False):
 class WriteOffInvoice(TypedDict, total=False):
     reason: Required[str]
     """The reason, stored with the invoice and in its timeline"""
-    date: str | date
+    date: str | Date
     """The accounting date. Default: today"""
 
 
@@ -584,7 +584,7 @@ class CreatePayment(TypedDict, total=False):
     """Refund: money returned to the client, from invoices or from the credit of the client. Default: `"Payment"`"""
     client_id: Required[int]
     """Id of the client"""
-    date: Required[str | date]
+    date: Required[str | Date]
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     amount: Required[str | Decimal]
     """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
@@ -677,11 +677,11 @@ class CreateQuote(TypedDict, total=False):
     """For internal use: never on the PDF, in an email or on the public page"""
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
-    issue_date: str | date
+    issue_date: str | Date
     """Default: today, in the time zone of the company"""
     title: str
     """The title under which the quote is printed"""
-    expiry_date: str | date | None
+    expiry_date: str | Date | None
     """The last day on which it can be accepted. Default: by the validity that the company gives its quotes. Null for none"""
 
 
@@ -738,11 +738,11 @@ class UpdateQuote(TypedDict, total=False):
     """For internal use: never on the PDF, in an email or on the public page"""
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
-    issue_date: str | date
+    issue_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     title: str | None
     """The title under which the quote is printed"""
-    expiry_date: str | date | None
+    expiry_date: str | Date | None
     """The last day on which it can be accepted; null for none"""
 
 
@@ -764,7 +764,7 @@ class SendQuote(TypedDict, total=False):
     """The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client"""
     message: str
     """Your message in the email"""
-    issue_date: str | date
+    issue_date: str | Date
     """Issues the draft with this date instead of its own, for example today. A due date that results from the payment terms of the client moves with it"""
 
 
@@ -787,9 +787,9 @@ class DeclineQuote(TypedDict, total=False):
 class ConvertQuoteWhole(TypedDict, total=False):
     mode: Required[Literal["Whole"]]
     """The whole quote"""
-    issue_date: str | date
+    issue_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
-    due_date: str | date
+    due_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     external_id: str
     """Your external ID of the record, unique per company and resource"""
@@ -800,9 +800,9 @@ class ConvertQuotePercent(TypedDict, total=False):
     """A percentage of the quote"""
     percent: Required[str | Decimal]
     """A percentage"""
-    issue_date: str | date
+    issue_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
-    due_date: str | date
+    due_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     external_id: str
     """Your external ID of the record, unique per company and resource"""
@@ -813,9 +813,9 @@ class ConvertQuoteLines(TypedDict, total=False):
     """Some lines of the quote"""
     line_ids: Required[Sequence[int]]
     """The ids of the lines to invoice"""
-    issue_date: str | date
+    issue_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
-    due_date: str | date
+    due_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     external_id: str
     """Your external ID of the record, unique per company and resource"""
@@ -826,9 +826,9 @@ class ConvertQuoteAmount(TypedDict, total=False):
     """An amount"""
     amount: Required[str | Decimal]
     """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
-    issue_date: str | date
+    issue_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
-    due_date: str | date
+    due_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     external_id: str
     """Your external ID of the record, unique per company and resource"""
@@ -837,9 +837,9 @@ class ConvertQuoteAmount(TypedDict, total=False):
 class ConvertQuoteRemaining(TypedDict, total=False):
     mode: Required[Literal["Remaining"]]
     """The part that is not invoiced"""
-    issue_date: str | date
+    issue_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
-    due_date: str | date
+    due_date: str | Date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     external_id: str
     """Your external ID of the record, unique per company and resource"""
