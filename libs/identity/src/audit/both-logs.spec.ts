@@ -16,16 +16,16 @@ const CELL = [1, 2, 5, 4, 6, 9, 10].map((seconds, n) => ({ id: n + 1, at: at(sec
 const GLOBAL = [0, 3, 5, 7, 8].map((seconds, n) => ({ id: FIRST_GLOBAL + n, at: at(seconds) }));
 const ALL = [...CELL, ...GLOBAL];
 
-async function read(side: 'global' | 'cell', window: Window): Promise<PageOf<Kept<TestEntry>>> {
+const read = (side: 'global' | 'cell', window: Window) => pageOf(side === 'cell' ? CELL : GLOBAL, window);
+
+async function pageOf(log: readonly TestEntry[], window: Window): Promise<PageOf<Kept<TestEntry>>> {
   const { from, limit } = window;
   const isIn = ({ id }: TestEntry): boolean => {
     if (!from) return true;
     if (id === from.id) return from.including;
     return from.back ? id > from.id : id < from.id;
   };
-  const rows = (side === 'cell' ? CELL : GLOBAL)
-    .filter(isIn)
-    .toSorted((a, b) => (from?.back ? a.id - b.id : b.id - a.id));
+  const rows = log.filter(isIn).toSorted((a, b) => (from?.back ? a.id - b.id : b.id - a.id));
   const kept = rows.slice(0, limit + 1).map((row) => ({ row, position: { value: null, id: row.id } }));
   return cut(kept, window);
 }
@@ -73,4 +73,30 @@ describe('listBoth', () => {
     expect(idsOf(again)).toEqual(idsOf(first));
     expect(again.hasPrevious).toBe(false);
   });
+
+  it.each([1, 2, 4])('has the same positions in pages of %s, forwards and back', async (limit) => {
+    const pages = [await listBoth(read, { limit })];
+    for (let last = pages[0]; last?.hasMore; last = pages.at(-1))
+      pages.push(await listBoth(read, { limit, from: edge(last.entries.at(-1), false) }));
+    for (const [n, { entries }] of pages.slice(0, -1).entries()) {
+      const back = await listBoth(read, { limit, from: edge(pages[n + 1]?.entries[0], true) });
+      expect([n, back.entries]).toEqual([n, entries]);
+    }
+  });
+
+  it.each(['global', 'cell'] as const)(
+    'has no entry on the next page that was written after the page: %s',
+    async (side) => {
+      // The first page is of one log. Nothing of the other one was read.
+      const other = side === 'global' ? CELL : GLOBAL.map(({ id }, n) => ({ id, at: at(100 + n) }));
+      const own = side === 'global' ? GLOBAL : CELL;
+      const written = { id: (own.at(-1)?.id ?? 0) + 1, at: at(200) };
+      const readOf = (log: readonly TestEntry[]) => (of: 'global' | 'cell', window: Window) =>
+        pageOf(of === side ? log : other, window);
+      const first = await listBoth(readOf(own), { limit: 1 });
+      const next = await listBoth(readOf([...own, written]), { limit: 20, from: edge(first.entries[0], false) });
+      expect(idsOf(next)).not.toContain(written.id);
+      expect(next.entries).toHaveLength(own.length + other.length - 1);
+    },
+  );
 });

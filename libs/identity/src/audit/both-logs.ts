@@ -4,8 +4,8 @@ import { isOfGlobalSide } from '@billhook/db/new-cell';
 
 /*
  * With several cells, a company has two audit logs: one in its cell, and one on the global side, about members, keys and applications. A page has
- * entries of both, in the order of their times. A position says how far each log was read: the id of an entry shows its log, and the value has the
- * id in the other one.
+ * entries of both, in the order of their times. A position is a place in both: the id of an entry shows its log, and in the other one, entries
+ * whose ids are at least the value are before it.
  */
 
 interface Entry {
@@ -21,6 +21,9 @@ const SIDES: readonly LogSide[] = ['global', 'cell'];
 
 /** Above all ids: nothing of a log was read. */
 const TOP = Number.MAX_SAFE_INTEGER;
+
+/** Below all ids: nothing of a log follows. */
+const NONE = 0;
 
 const sideOf = (id: number): LogSide => (isOfGlobalSide(id) ? 'global' : 'cell');
 const otherOf = (side: LogSide): LogSide => (side === 'global' ? 'cell' : 'global');
@@ -53,7 +56,7 @@ export async function listBoth<Each extends Entry>(read: ReadLog<Each>, { from, 
   const [global, cell] = pages.map(({ entries }) => entries.map(({ row }) => row)) as [Each[], Each[]];
   const merged = back ? mergeOldest(global, cell, limit) : mergeNewest(global, cell, limit);
   const isCut = merged.length < global.length + cell.length;
-  const entries = back ? placedBack(merged, cut) : placed(merged, cut);
+  const entries = placed(merged, back ? cut : cutBehind(merged, { global, cell }));
   if (back) return { entries, hasPrevious: isCut || pages.some((page) => page.hasPrevious), hasMore: true };
   return { entries, hasPrevious: from !== undefined, hasMore: isCut || pages.some((page) => page.hasMore) };
 }
@@ -85,17 +88,19 @@ function mergeOldest<Each extends Entry>(global: readonly Each[], cell: readonly
   return merged;
 }
 
-function placed<Each extends Entry>(entries: readonly Each[], from: Cut): Kept<Each>[] {
-  const read = { ...from };
-  return entries.map((row) => {
-    read[sideOf(row.id)] = row.id;
-    return { row, position: { id: row.id, value: String(read[otherOf(sideOf(row.id))]) } };
-  });
+/** Where the list continues after these entries of a page, of what was read of each log. */
+function cutBehind<Each extends Entry>(merged: readonly Each[], read: Readonly<Record<LogSide, readonly Each[]>>): Cut {
+  const isMerged = new Set(merged);
+  const ofSide = (side: LogSide): number => {
+    const next = read[side].find((entry) => !isMerged.has(entry));
+    return next ? next.id + 1 : NONE;
+  };
+  return { global: ofSide('global'), cell: ofSide('cell') };
 }
 
-/** From the end: what follows an entry is known, and what precedes it is not. */
-function placedBack<Each extends Entry>(entries: readonly Each[], from: Cut): Kept<Each>[] {
-  const behind = { ...from };
+/** From the end, because a position has what follows it in the other log. @param end where the list continues after them */
+function placed<Each extends Entry>(entries: readonly Each[], end: Cut): Kept<Each>[] {
+  const behind = { ...end };
   return [...entries]
     .reverse()
     .map((row) => {
