@@ -2,25 +2,15 @@ import { createHash } from 'node:crypto';
 
 /* A run with two cells in each database: libs/testing/src/spec-cells.ts says what that changes for specs. */
 
-const TRIGGERS = 'writes beside the triggers of the tables, which views do not have';
-const LOCKS = 'locks a table by its name, which is that of a view';
 const OWN_CELLS = 'creates its cells';
 const MIGRATIONS = 'runs migrations or their statements, which know no views';
-const ONE_MOMENT = 'writes entries of one moment, by which two logs are not in order';
-const DIRECT = 'calls product code itself, outside of a request or a job';
 const SERVER = 'starts a database server, which has one cell';
-const PLANS = 'compares plans of statements, which are others for views';
 const NO_DATABASE = 'uses no database';
 const OWN_DATABASE = 'runs on a database that it migrates itself, so with one cell';
 const INSTALLS = 'installs or builds a copy of the programs for minutes, whatever the cells';
 
 /** Spec files that run with one cell only, with the reason. No entry may be added. */
 export const WITH_ONE_CELL = {
-  'apps/api/test/identity/audit-chain.e2e-spec.ts': TRIGGERS,
-  'apps/api/test/identity/audit-export.e2e-spec.ts': ONE_MOMENT,
-  'apps/api/test/identity/audit-log.e2e-spec.ts': ONE_MOMENT,
-  'apps/api/test/identity/request-log.e2e-spec.ts': LOCKS,
-  'apps/api/test/identity/tenants.e2e-spec.ts': DIRECT,
   'apps/api/test/installation/cell-commands.e2e-spec.ts': OWN_CELLS,
   'apps/api/test/installation/cell-migrations.e2e-spec.ts': OWN_CELLS,
   'apps/api/test/installation/cell-move-checks.e2e-spec.ts': OWN_CELLS,
@@ -44,31 +34,9 @@ export const WITH_ONE_CELL = {
   'apps/api/test/installation/table-sides.e2e-spec.ts': MIGRATIONS,
   'apps/api/test/installation/test-report.e2e-spec.ts': NO_DATABASE,
   'apps/api/test/installation/upgrade.e2e-spec.ts': MIGRATIONS,
-  'apps/api/test/invoicing/document-chain-forgeries.e2e-spec.ts': TRIGGERS,
-  'apps/api/test/invoicing/document-chain-secrets.e2e-spec.ts': TRIGGERS,
-  'apps/api/test/invoicing/document-chain-guide.e2e-spec.ts': TRIGGERS,
-  'apps/api/test/invoicing/document-chain.e2e-spec.ts': TRIGGERS,
-  'apps/api/test/invoicing/lists-pages.e2e-spec.ts': ONE_MOMENT,
-  'apps/api/test/invoicing/overdue-invoices.e2e-spec.ts': DIRECT,
-  'apps/api/test/invoicing/payments.e2e-spec.ts': MIGRATIONS,
-  'apps/api/test/invoicing/pdf.e2e-spec.ts': MIGRATIONS,
-  'apps/api/test/invoicing/receivables.e2e-spec.ts': MIGRATIONS,
-  'apps/api/test/invoicing/send-by-mail.e2e-spec.ts': DIRECT,
-  'apps/api/test/invoicing/series-race.e2e-spec.ts': LOCKS,
-  'apps/api/test/invoicing/totals.e2e-spec.ts': PLANS,
   'apps/api/test/monitoring/lost-cell.e2e-spec.ts': OWN_CELLS,
-  'apps/api/test/request/index-uses.e2e-spec.ts': PLANS,
   'apps/api/test/request/cell-pool.e2e-spec.ts': OWN_CELLS,
-  'apps/api/test/request/completing-steps.e2e-spec.ts': DIRECT,
   'apps/api/test/request/replica.e2e-spec.ts': OWN_DATABASE,
-  'apps/api/test/request/session-settings.e2e-spec.ts': DIRECT,
-  'apps/api/test/request/unit-of-work.e2e-spec.ts': DIRECT,
-  'apps/api/test/webhooks/changes.e2e-spec.ts':
-    'runs a statement of a guide with ON CONFLICT, which a view does not have',
-  'apps/api/test/webhooks/webhook-runs-missed.e2e-spec.ts': PLANS,
-  'apps/api/test/webhooks/event-stream.e2e-spec.ts': DIRECT,
-  'apps/api/test/webhooks/outbox.e2e-spec.ts': DIRECT,
-  'apps/api/test/webhooks/webhook-runs.e2e-spec.ts': DIRECT,
   'apps/worker/test/chaos/failover.e2e-spec.ts': SERVER,
   'apps/worker/test/chaos/fairness.e2e-spec.ts': SERVER,
   'apps/worker/test/chaos/faults.e2e-spec.ts': SERVER,

@@ -1,4 +1,5 @@
 import { CELL_SCHEMA } from '@billhook/db/search-path';
+import { IDS_OF_CELL } from '@billhook/domain/shared/cell-ids';
 import { HAS_TWO_CELLS, SPEC_PARENTS, SPEC_SCHEMA } from './spec-path.js';
 
 /** In SQL, whether a column such as `relnamespace` is the schema of global tables or that of the cell, which a former schema lacks. */
@@ -16,6 +17,9 @@ export const TABLES_OF_COMPANIES = `SELECT c.relname::text AS name FROM pg_class
 
 /** The schemas of the cells that a spec has from its beginning. */
 export const CELL_SCHEMAS: readonly string[] = HAS_TWO_CELLS ? [CELL_SCHEMA, 'cell_2'] : [CELL_SCHEMA];
+
+/** The number of the cell that has given an id. */
+export const cellOfId = (id: number): number => 1 + Math.floor(id / IDS_OF_CELL);
 
 /** In SQL, whether a row of pg_class is a table that statements of the product find in any of these cells, or on the global side. */
 export const isTableOfAnyCell = (alias: string): string =>

@@ -39,14 +39,15 @@ const isOfSecond = (value: unknown): boolean =>
 const cellOf = ({ values = [] }: Pick<Statement, 'values'>): number => (values.some(isOfSecond) ? 2 : file.cell);
 
 const OF_WORKER = /[\\/]apps[\\/]worker[\\/]test[\\/]/;
-const OF_CELL = /[\\/](apps[\\/]worker[\\/]test[\\/](webhooks|chaos)|libs[\\/]mail[\\/]test)[\\/]/;
+const OF_CELL =
+  /[\\/](apps[\\/]worker[\\/]test[\\/](webhooks|chaos)|libs[\\/]mail[\\/]test)[\\/]|[\\/]request[\\/](unit-of-work|completing-steps)\./;
 
 /** Where statements of the spec file look, and the cell of the companies that it inserts. */
 let file = { names: SPEC_NAMES, cell: 1 };
 
 /**
- * Called before each spec file. Companies of worker specs are in the second cell. Those that call parts of jobs run in it, and look at its
- * tables.
+ * Called before each spec file. Companies of worker specs are in the second cell. Those that call parts of jobs, or transactions themselves,
+ * run in it, and look at its tables.
  * @returns what runs the file
  */
 export function beginSpecFile(path: string): <T>(run: () => T) => T {

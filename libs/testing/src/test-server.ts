@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { migrate } from '@billhook/db/migrate';
+import { schemaOfCell } from '@billhook/db/new-cell';
 import pg from 'pg';
 import { ensureMemoryTablespace, removeDeadFolders, restoreFolders } from './memory-tablespace.js';
+import { cellOfId } from './own-tables.js';
 import { HAS_TWO_CELLS, SPEC_PATH } from './spec-path.js';
 import { divideDatabase } from './two-cells.js';
 
@@ -87,6 +89,17 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     await client.end();
   }
 }
+
+/** The same, and statements look in one cell and on the global side, as those of the product do. */
+export const withCell = <T>(url: string, schema: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient(url, async (client) => {
+    await client.query(`SET search_path = ${schema}, "$user", public`);
+    return work(client);
+  });
+
+/** The same for the cell of a company. */
+export const withCellOf = <T>(url: string, companyId: number, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withCell(url, schemaOfCell(cellOfId(companyId)), work);
 
 async function ensureTemplate(client: pg.Client, url: string, template: string): Promise<void> {
   if (await exists(client, template)) return;

@@ -1,9 +1,9 @@
-import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import type { AuditAction } from '@billhook/domain/identity/audit';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { verifyAuditChains, type ChainReport } from '@billhook/identity/audit/audit-chain';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { withClient } from '@billhook/testing/test-server';
+import { withCellOf } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
 import { TestApi } from '../support/api.js';
@@ -22,10 +22,12 @@ interface Written {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** Runs a transaction in the cell of the company, as a request does. */
+const inTransaction = <T>(work: (tx: Tx) => Promise<T>, process = api): Promise<T> =>
+  process.within(companyId, () => process.app.get(UnitOfWork).run(work));
+
 const record = ({ action = 'company.updated', target = 'spec', details = {} }: Written = {}, process = api) =>
-  process.app
-    .get(UnitOfWork)
-    .run((tx) => process.app.get(AuditLog).record(tx, systemActor(companyId), action, target, details));
+  inTransaction((tx) => process.app.get(AuditLog).record(tx, systemActor(companyId), action, target, details), process);
 
 async function recordAll(count: number): Promise<number[]> {
   for (let n = 0; n < count; n++) await record({ target: `t${n}` });
@@ -33,7 +35,7 @@ async function recordAll(count: number): Promise<number[]> {
 }
 
 const sql = <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
-  withClient(api.databaseUrl, async (client) => (await client.query<T>(text, values)).rows);
+  withCellOf(api.databaseUrl, companyId, async (client) => (await client.query<T>(text, values)).rows);
 
 const ids = async () =>
   (await sql<{ id: number }>('SELECT id FROM audit_log WHERE company_id = $1 ORDER BY id', companyId)).map(
@@ -42,13 +44,13 @@ const ids = async () =>
 
 /** Acts as the owner of the server: no trigger runs. */
 const tamper = (text: string, ...values: unknown[]): Promise<void> =>
-  withClient(api.databaseUrl, async (client) => {
+  withCellOf(api.databaseUrl, companyId, async (client) => {
     await client.query(`SET session_replication_role = 'replica'`);
     await client.query(text, values);
   });
 
 const verify = (sought: readonly string[] = []): Promise<ChainReport> =>
-  withClient(api.databaseUrl, async (client) => {
+  withCellOf(api.databaseUrl, companyId, async (client) => {
     for await (const report of verifyAuditChains(client, { companyId, sought })) return report;
     throw new Error('there is no such company');
   });
@@ -91,12 +93,12 @@ describe('the chain of the audit log', () => {
     const [mine, others] = [companyId, await world.company()];
     await record();
     const lock = `SELECT FROM companies WHERE id = $1 FOR UPDATE`;
-    const ended = api.app.get(UnitOfWork).run(async (tx) => {
+    const ended = inTransaction(async (tx) => {
       await tx.query({ name: 'test_lock_company', text: lock, values: [mine] });
       await record();
     });
     await expect(ended).resolves.toBeUndefined();
-    const reversed = api.app.get(UnitOfWork).run(async (tx) => {
+    const reversed = inTransaction(async (tx) => {
       await api.app.get(AuditLog).record(tx, systemActor(mine), 'company.updated', null);
       await sql(lock, mine);
       companyId = others;
@@ -107,7 +109,7 @@ describe('the chain of the audit log', () => {
 
   it('has no gap after a failed transaction', async () => {
     await record();
-    const failing = api.app.get(UnitOfWork).run(async (tx) => {
+    const failing = inTransaction(async (tx) => {
       await api.app.get(AuditLog).record(tx, systemActor(companyId), 'company.updated', null);
       throw new Error('the change failed');
     });
@@ -197,7 +199,7 @@ describe('verifyAuditChains', () => {
 
   it('detects an inserted entry, at the end or before the first', async () => {
     const made = await recordAll(2);
-    for (const id of [1_000_000_000, -5]) {
+    for (const id of [(made[1] ?? 0) + 1_000, -5]) {
       await tamper(
         `INSERT INTO audit_log SELECT (jsonb_populate_record(l, jsonb_build_object('id', $2::bigint))).* FROM audit_log l WHERE id = $1`,
         made[1],
@@ -231,7 +233,7 @@ describe('verifyAuditChains', () => {
 
 describe('the command', () => {
   const run = (...args: string[]) =>
-    withClient(api.databaseUrl, async (client) => {
+    withCellOf(api.databaseUrl, companyId, async (client) => {
       const lines: string[] = [];
       const code = await verifyAuditLog(client, args, (line) => lines.push(line));
       return { code, lines };

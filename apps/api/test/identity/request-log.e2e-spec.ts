@@ -3,7 +3,7 @@ import type { LoggedRequestView } from '@billhook/contract/identity/logged-reque
 import type { ListOf } from '@billhook/contract/shared/page';
 import { randomText } from '@billhook/platform/ids';
 import { eventually } from '@billhook/testing/patience';
-import { withClient } from '@billhook/testing/test-server';
+import { withCellOf } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { RequestLogWriter } from '../../src/identity/request-log/request-log-writer.service.js';
 import type { Answer, Call } from '../support/api.js';
@@ -243,7 +243,7 @@ describe('a request', () => {
 
   it('is in the log if the client disconnects before the response', async () => {
     const clientGone = new AbortController();
-    await withClient(api.databaseUrl, async (client) => {
+    await withCellOf(api.databaseUrl, owner.companyId, async (client) => {
       await client.query('BEGIN');
       await client.query('LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
       const options = { method: 'POST', body: JSON.stringify(clientBody), signal: clientGone.signal };
@@ -272,7 +272,7 @@ describe('a request', () => {
 });
 
 it('a database that does not respond delays no request', async () => {
-  await withClient(api.databaseUrl, async (client) => {
+  await withCellOf(api.databaseUrl, owner.companyId, async (client) => {
     await client.query('BEGIN');
     await client.query('LOCK TABLE api_requests IN ACCESS EXCLUSIVE MODE');
     const held = idOf(await key.call('GET', '/v1/clients'));

@@ -56,7 +56,7 @@ beforeEach(async () => {
 const newSandbox = async () => sandboxes.ready(await world.session(owner));
 
 const cardOf = (id: number): Promise<object[]> =>
-  sql('SELECT name, cell, kind, sandbox_of::int, time_zone, version::int FROM tenants WHERE id = $1', id);
+  sql('SELECT name, cell, kind, sandbox_of::float8, time_zone, version::int FROM tenants WHERE id = $1', id);
 
 describe('the card of a company', () => {
   it('is created with the company, by the operator and by a member', async () => {
@@ -86,10 +86,12 @@ describe('the card of a company', () => {
   it('stays as it is if the change is not committed', async () => {
     const before = await cardOf(companyId);
     const companies = api.app.get(CompaniesRepository);
-    await api.app.get(UnitOfWork).around(async (tx) => {
-      const company = await companies.get(companyId, tx, 'FOR UPDATE');
-      await companies.update(tx, { ...company, name: 'Discarded' });
-    }, 'discard');
+    await api.within(companyId, () =>
+      api.app.get(UnitOfWork).around(async (tx) => {
+        const company = await companies.get(companyId, tx, 'FOR UPDATE');
+        await companies.update(tx, { ...company, name: 'Discarded' });
+      }, 'discard'),
+    );
     expect(await cardOf(companyId)).toEqual(before);
     expect(await differences(companyId)).toEqual([]);
   });

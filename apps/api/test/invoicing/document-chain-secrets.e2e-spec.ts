@@ -4,7 +4,7 @@ import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { ENV, type Env } from '@billhook/platform/env';
 import { parseEnv } from '@billhook/platform/load-env';
-import { withClient } from '@billhook/testing/test-server';
+import { withCellOf } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
 import { confirmChains, reopenUpgrade } from '../../src/installation/admin/confirm-chains.command.js';
 import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js';
@@ -40,11 +40,13 @@ async function asPreviousRelease(forger: Forger, companyId: number): Promise<voi
   );
 }
 
-const adopt = () =>
-  new ChainAdoption(chainContext(api, api.app.get<Env>(ENV).PUBLIC_URL), api.app.get(UnitOfWork), api.clock).run();
+const adopt = (companyId: number) =>
+  api.within(companyId, () =>
+    new ChainAdoption(chainContext(api, api.app.get<Env>(ENV).PUBLIC_URL), api.app.get(UnitOfWork), api.clock).run(),
+  );
 
 const commandLines = (companyId: number, list = false): Promise<string[]> =>
-  withClient(api.databaseUrl, async (client) => {
+  withCellOf(api.databaseUrl, companyId, async (client) => {
     const lines: string[] = [];
     const options = { companyId, list, secrets: api.app.get(AppSecrets), now: api.clock.now() };
     await verifyDocuments(client, chainContext(api, ''), options, (line) => lines.push(line));
@@ -52,9 +54,13 @@ const commandLines = (companyId: number, list = false): Promise<string[]> =>
   });
 
 describe('an upgrade', () => {
+  /** A company of its cell, which is upgraded alone. */
+  let upgraded: number;
+
   it('accepts entries of 0.1.0 for a day, and lists them', async () => {
     const key = await world.key();
     const { companyId } = key;
+    upgraded = companyId;
     const records = new Records(key);
     const previous = new Forger(api.databaseUrl, companyId);
     const verify = () => verifyChain(api, companyId);
@@ -93,11 +99,11 @@ describe('an upgrade', () => {
     await previous.sql('DELETE FROM document_chain WHERE sequence IS NULL');
     await previous.sql('UPDATE document_files SET content = NULL WHERE record_id = $1', third.id);
     expect(await verify()).toMatchObject({ uncovered: 1, error: null });
-    expect(await adopt()).toBe(1);
+    expect(await adopt(companyId)).toBe(1);
     await linkChains(api);
     expect((await verify()).notes.counts).toMatchObject({ adopted: 1 });
     await previous.sql('UPDATE invoices SET version = version + 1 WHERE id = $1', third.id);
-    expect(await adopt()).toBe(0);
+    expect(await adopt(companyId)).toBe(0);
     expect((await verify()).error).toMatchObject({ kind: 'record', says: expect.stringContaining('has no entry') });
     await previous.sql('UPDATE invoices SET version = version - 1 WHERE id = $1', third.id);
     await signChains(api);
@@ -137,7 +143,7 @@ describe('an upgrade', () => {
   });
 
   it('starts again only for chains without any trace of this release, and says when it started', async () => {
-    const forger = new Forger(api.databaseUrl, 0);
+    const forger = new Forger(api.databaseUrl, upgraded);
     await forger.sql('DELETE FROM document_chain_upgrade');
     await forger.sql('INSERT INTO document_chain_upgrade (one) VALUES (true)');
     await linkChains(api);
@@ -150,11 +156,10 @@ describe('an upgrade', () => {
     await forger.sql('UPDATE document_files SET content = NULL');
     const now = api.clock.now().toISOString();
     await linkChains(api);
-    const [company] = await forger.sql<{ id: number }>('SELECT min(id) AS id FROM companies');
-    expect(await commandLines(company?.id ?? 0)).toContainEqual(
+    expect(await commandLines(upgraded)).toContainEqual(
       expect.stringContaining(`OK      the time of the upgrade, ${now} to `),
     );
-    expect(await adopt()).toBeGreaterThan(0);
+    expect(await adopt(upgraded)).toBeGreaterThan(0);
     await linkChains(api);
     api.clock.advance(DAY + 1000);
   });

@@ -8,7 +8,7 @@ import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { ENV, type Env } from '@billhook/platform/env';
 import { eventually } from '@billhook/testing/patience';
-import { withClient } from '@billhook/testing/test-server';
+import { withCellOf } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verifyChainFile } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
 import { chainContext, linkChains, verifyChain } from '../support/document-chains.js';
@@ -31,11 +31,11 @@ beforeEach(async () => {
 });
 
 const sql = <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
-  withClient(api.databaseUrl, async (client) => (await client.query<T>(text, values)).rows);
+  withCellOf(api.databaseUrl, companyId, async (client) => (await client.query<T>(text, values)).rows);
 
 /** Acts as the owner of the server: no trigger runs. */
 const tamper = (text: string, ...values: unknown[]): Promise<void> =>
-  withClient(api.databaseUrl, async (client) => {
+  withCellOf(api.databaseUrl, companyId, async (client) => {
     await client.query(`SET session_replication_role = 'replica'`);
     const { rowCount } = await client.query(text, values);
     expect(rowCount).toBeGreaterThan(0);
@@ -45,8 +45,13 @@ const link = (): Promise<number> => linkChains(api);
 
 const verify = () => verifyChain(api, companyId);
 
-const newAdoption = (): ChainAdoption =>
-  new ChainAdoption(chainContext(api, api.app.get<Env>(ENV).PUBLIC_URL), api.app.get(UnitOfWork), api.clock);
+const adopt = (): Promise<number> =>
+  api.within(companyId, () =>
+    new ChainAdoption(chainContext(api, api.app.get<Env>(ENV).PUBLIC_URL), api.app.get(UnitOfWork), api.clock).run(),
+  );
+
+const restartUpgrade = () =>
+  api.within(companyId, () => repeatUpgrade(api.app.get(UnitOfWork), api.app.get(AppSecrets), api.clock));
 
 interface Issued {
   readonly invoice: number;
@@ -144,7 +149,7 @@ describe('the document chain', () => {
     const stale = { query: async <T extends object>(): Promise<T[]> => [{ id: companyId } as unknown as T] };
     const { clock, app } = api;
     const parts = { db: stale, uow: app.get(UnitOfWork), secrets: app.get(AppSecrets), clock };
-    expect(await new ChainLinking(parts).run()).toBe(0);
+    expect(await api.within(companyId, () => new ChainLinking(parts).run())).toBe(0);
     expect(await sql('SELECT FROM document_chain_heads WHERE company_id = $1', companyId)).toEqual([]);
   });
 
@@ -154,13 +159,12 @@ describe('the document chain', () => {
     expect((await verify()).error?.kind).toBe('no_entry');
     await tamper('UPDATE document_files SET content = NULL WHERE company_id = $1', companyId);
     expect((await verify()).error).toMatchObject({ kind: 'no_entry' });
-    const adoption = newAdoption();
-    expect(await adoption.run()).toBe(0);
-    await repeatUpgrade(api.app.get(UnitOfWork), api.app.get(AppSecrets), api.clock);
+    expect(await adopt()).toBe(0);
+    await restartUpgrade();
     try {
       expect(await verify()).toMatchObject({ uncovered: 7, error: null });
-      expect(await adoption.run()).toBe(7);
-      expect(await adoption.run()).toBe(0);
+      expect(await adopt()).toBe(7);
+      expect(await adopt()).toBe(0);
       await signChains(api);
       expect(await sql('SELECT FROM checkpoints WHERE company_id = $1', companyId)).toEqual([]);
       await records.act(`/v1/invoices/${invoice}/write-off`, { reason: 'Insolvent' });
@@ -178,14 +182,14 @@ describe('the document chain', () => {
     await tamper('DELETE FROM document_chain WHERE company_id = $1', companyId);
     await tamper('DELETE FROM document_chain_heads WHERE company_id = $1', companyId);
     await tamper('UPDATE document_files SET content = NULL WHERE company_id = $1', companyId);
-    await repeatUpgrade(api.app.get(UnitOfWork), api.app.get(AppSecrets), api.clock);
+    await restartUpgrade();
     try {
-      const added = await withClient(api.databaseUrl, async (other) => {
+      const added = await withCellOf(api.databaseUrl, companyId, async (other) => {
         await other.query(`SET session_replication_role = 'replica'`);
         await other.query('BEGIN');
         await other.query('DELETE FROM payment_allocations WHERE payment_id = $1', [payment]);
         await other.query('DELETE FROM payments WHERE id = $1', [payment]);
-        const adopting = Promise.all([newAdoption().run(), newAdoption().run(), newAdoption().run()]);
+        const adopting = Promise.all([adopt(), adopt(), adopt()]);
         await eventually('a worker waits for the removed payment', async () => {
           const waiting = await sql(`SELECT FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%payments%'`);

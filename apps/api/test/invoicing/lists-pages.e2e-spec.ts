@@ -86,9 +86,10 @@ function mailed(companyId: number, recordId: number) {
   });
   const whose = { companyId, resource: 'invoice', recordId, recipients: ['a@example.com'], replyTo: null } as const;
   const how = { fromName: 'Nordlicht', locale: 'fr', attachmentName: null, createdBy: 'spec' } as const;
-  return api.app
-    .get(UnitOfWork)
-    .run((tx) => new MailOutbox(false, api.clock).enqueue(tx, { ...composed, ...whose, ...how }));
+  const outbox = new MailOutbox(false, api.clock);
+  return api.within(companyId, () =>
+    api.app.get(UnitOfWork).run((tx) => outbox.enqueue(tx, { ...composed, ...whose, ...how })),
+  );
 }
 
 const callerOf = (path: string) => (path.startsWith('/v1') ? key : session);

@@ -1,8 +1,7 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
+import { withCellOf } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
+import { markOverdue } from '../support/document-states.js';
 import { eventTypes, Records } from '../support/records.js';
 import { expectLastEvent } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
@@ -13,11 +12,9 @@ let key: KeyCaller;
 let records: Records;
 
 /** Marks invoices that are overdue at that moment, in all companies. */
-async function mark(moment: string): Promise<number> {
+function mark(moment: string): Promise<number> {
   api.clock.set(moment);
-  const [uow, invoices] = [api.app.get(UnitOfWork), api.app.get(InvoicesRepository)];
-  const marked = await api.cells.each(() => markOverdueInvoices(uow, invoices, api.clock));
-  return marked.reduce((sum, count) => sum + count, 0);
+  return markOverdue(api);
 }
 
 async function inZone(timeZone: string): Promise<Records> {
@@ -30,15 +27,10 @@ const due = (dueDate: string | undefined) => ({ issueDate: '2026-11-01', dueDate
 
 /** This number of copies of the invoice, with other numbers. */
 async function copies(invoice: InvoiceView, count: number): Promise<void> {
-  await api.app.get(UnitOfWork).run((tx) =>
-    tx.query({
-      name: 'test_copies',
-      text: `INSERT INTO invoices SELECT (jsonb_populate_record(i, jsonb_build_object(
-          'id', nextval(pg_get_serial_sequence('invoices', 'id')), 'number', i.number || '-' || n))).*
-        FROM invoices i, generate_series(1, $2::int) n WHERE i.id = $1`,
-      values: [invoice.id, count],
-    }),
-  );
+  const text = `INSERT INTO invoices SELECT (jsonb_populate_record(i, jsonb_build_object(
+      'id', nextval(pg_get_serial_sequence('invoices', 'id')), 'number', i.number || '-' || n))).*
+    FROM invoices i, generate_series(1, $2::int) n WHERE i.id = $1`;
+  await withCellOf(api.databaseUrl, key.companyId, (client) => client.query(text, [invoice.id, count]));
 }
 
 describe('markOverdueInvoices', () => {

@@ -3,8 +3,8 @@ import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ExternalIdsOfDeletedPayments1700000000063 } from '@billhook/db/migrations/0063-external-ids-of-deleted-payments';
 import { describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
 import { line } from '../support/bodies.js';
+import { withCellRunner } from '../support/cell-runner.js';
 import { eventTypes, Records } from '../support/records.js';
 import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
@@ -168,14 +168,11 @@ describe('external IDs of payments that were deleted before migration 0063', () 
     const deleted = await pay('bank-1');
     await pay('bank-2');
     await key.call('DELETE', `/v1/payments/${deleted.body.id}?reason=Wrong`);
-    const runner = api.app.get(DataSource).createQueryRunner();
     const migration = new ExternalIdsOfDeletedPayments1700000000063();
-    try {
+    await withCellRunner(api, key.companyId, async (runner) => {
       await migration.down(runner);
       await migration.up(runner);
-    } finally {
-      await runner.release();
-    }
+    });
     expect((await pay('bank-2')).status).toBe(409);
     expect((await pay('bank-1')).status).toBe(201);
   });

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { SECRET, TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
+import { withCellRunner } from '../support/cell-runner.js';
 import { digest, keptFile, pdfFile, type Asking } from '../support/pdf-file.js';
 import { Records } from '../support/records.js';
 import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
@@ -254,18 +255,16 @@ describe('a release with another renderer', () => {
   it('does not begin before the PDFs of the earlier one are rendered, and renders none of the other', async () => {
     await query('DELETE FROM document_files WHERE bytes IS NULL');
     const [first, second] = [await records.sent(), await records.sent()];
-    const db = api.app.get(Database);
-    const runner = api.app.get(DataSource).createQueryRunner();
-    try {
-      await requireRendered(db);
-      await expect(requireRendered(db, another)).rejects.toThrow(
-        /^2 issued documents wait .*\(about a minute with one/s,
-      );
+    const check = (version?: number) =>
+      api.within(key.companyId, () => requireRendered(api.app.get(Database), version));
+    await withCellRunner(api, key.companyId, async (runner) => {
+      await check();
+      await expect(check(another)).rejects.toThrow(/^2 issued documents wait .*\(about a minute with one/s);
       await expect(useRenderer(runner, another)).rejects.toThrow('2 documents wait');
       // It has changed nothing: this program still renders what it issues.
       const third = await records.sent();
       for (const { id } of [first, second, third]) expect((await file(`/v1/invoices/${id}`)).status).toBe(200);
-      await requireRendered(db, another);
+      await check(another);
       await useRenderer(runner, another);
       const { id } = await records.sent();
       const refused = await file(`/v1/invoices/${id}`);
@@ -273,9 +272,7 @@ describe('a release with another renderer', () => {
       await useRenderer(runner, RENDERER_VERSION);
       await query('UPDATE document_files SET renderer = $1 WHERE bytes IS NULL', RENDERER_VERSION);
       expect((await file(`/v1/invoices/${id}`)).status).toBe(200);
-    } finally {
-      await runner.release();
-    }
+    });
   });
 
   it('has a migration: documents are issued for the renderer of this program', async () => {

@@ -12,8 +12,8 @@ import { addMissingEntries } from '@billhook/invoicing/settlements/add-missing-e
 import { isFullRun } from '@billhook/testing/full-run';
 import { withClient } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
-import { DataSource } from 'typeorm';
 import { line } from '../support/bodies.js';
+import { withCellRunner } from '../support/cell-runner.js';
 import { readBooks, recompute, type WriteOffDates } from '../support/receivables-recomputed.js';
 import { MONTH_ENDS, ReceivablesYear } from '../support/receivables-year.js';
 import { Records } from '../support/records.js';
@@ -228,7 +228,10 @@ async function reportedOn(by: KeyCaller, at: string): Promise<[sums: object, doc
 }
 
 /** The pages, forwards and back, are parts of what is read as a whole, however few invoices by due date are read first. */
-async function expectSamePages(companyId: number, at: string): Promise<void> {
+const expectSamePages = (companyId: number, at: string): Promise<void> =>
+  api.within(companyId, () => expectPages(companyId, at));
+
+async function expectPages(companyId: number, at: string): Promise<void> {
   const reports = api.app.get(ReceivablesQueries, { strict: false });
   const day = { companyId, at, timeZone: 'Europe/Paris' };
   const all = await reports.documents(day, {}, { limit: 1_000, from: undefined }, 0);
@@ -293,9 +296,7 @@ describe.each(isFullRun ? [1, 2, 3, 4] : [2])('a generated year, seed %i', (seed
     // As in a database of an earlier release: the days follow from the timelines, but for the date of a write-off that was reopened.
     await rewrite('DELETE FROM settlement_entries');
     await rewrite('DELETE FROM postponements');
-    const runner = api.app.get(DataSource).createQueryRunner();
-    await new SettlementEntries1700000000095().up(runner);
-    await runner.release();
+    await withCellRunner(api, by.companyId, (runner) => new SettlementEntries1700000000095().up(runner));
     const standing = books.invoices.flatMap(({ id, writeOff, lived }): [number, (string | undefined)[]][] => {
       const count = lived.filter(({ action }) => action === 'writeOff').length;
       return writeOff ? [[id, [...Array.from({ length: count - 1 }, () => undefined), writeOff.date]]] : [];
@@ -310,7 +311,7 @@ describe.each(isFullRun ? [1, 2, 3, 4] : [2])('a generated year, seed %i', (seed
       await rewrite(`UPDATE invoices SET updated_at = '${isUpgrading ? '2026-01-01' : '2026-12-31'}'`);
       const counts = [];
       for (let round = 0; round < 2; round++) {
-        await addMissingEntries(api.app.get(UnitOfWork), api.clock, { isUpgrading });
+        await api.within(by.companyId, () => addMissingEntries(api.app.get(UnitOfWork), api.clock, { isUpgrading }));
         counts.push(await rewrite('SELECT count(*)::int AS count FROM settlement_entries'));
       }
       expect(counts[1]).toEqual(counts[0]);

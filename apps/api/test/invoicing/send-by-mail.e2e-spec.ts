@@ -64,7 +64,6 @@ async function sendDue(): Promise<void> {
   const results = new MailResults(context);
   const sender = new MailSender({
     uow: api.app.get(UnitOfWork),
-    places: () => api.cells.places,
     clock: api.clock,
     logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
     secrets: api.app.get(AppSecrets),
@@ -75,7 +74,7 @@ async function sendDue(): Promise<void> {
     bodiesOf: mailBodies(api.app.get(AnsweringLinks), api.app.get(ClientLinks), context.db),
     onResult: (tx, mail, result) => results.record(tx, mail, result),
   });
-  await sender.round();
+  await api.cells.everywhere(() => sender.round());
   sender.beginStop(0);
   await sender.stop();
 }

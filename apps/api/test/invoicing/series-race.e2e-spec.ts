@@ -3,7 +3,7 @@ import { dateInZone } from '@billhook/domain/shared/calendar';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
-import { WAITS_HERE, withClient } from '@billhook/testing/test-server';
+import { WAITS_HERE, withCellOf } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi, type Answer } from '../support/api.js';
 import { Records } from '../support/records.js';
@@ -188,7 +188,7 @@ describe('numbers of parallel sends, over two processes', () => {
     const twin = { kind: 'Invoice', code: 'twin', pattern: '{YYYY}-{####}', start: 1001 };
     const { body: second } = await session.call<SeriesView>('POST', '/app/series', { body: twin });
     // As before patterns that produce the same numbers were rejected.
-    await withClient(api.databaseUrl, (client) =>
+    await withCellOf(api.databaseUrl, key.companyId, (client) =>
       client.query(`UPDATE number_series SET pattern = '{YYYY}-1{###}' WHERE id = $1`, [first.id]),
     );
     const { id: clientId } = await records.client();
@@ -264,7 +264,7 @@ describe('numbers of sends through a process that is killed', () => {
     expect((await records.sent({ clientId })).number).toBe(`INV-${year}-00001`);
     const [lost, next] = [await records.draft({ clientId }), await records.draft({ clientId })];
     const { child, sendThere } = await spawnApi();
-    const answer = await withClient(api.databaseUrl, async (client) => {
+    const answer = await withCellOf(api.databaseUrl, key.companyId, async (client) => {
       // Behind the number, with the commit already sent: PostgreSQL notices that its client has ended before it reaches the commit.
       await client.query('BEGIN');
       await client.query('LOCK TABLE document_files IN SHARE MODE');

@@ -1,6 +1,6 @@
 import type { CompanyTotals } from '@billhook/contract/invoicing/company-totals';
 import { COMPANY_TOTALS } from '@billhook/invoicing/totals/company-totals.queries';
-import { withClient } from '@billhook/testing/test-server';
+import { withCellOf } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { markOverdue } from '../support/document-states.js';
@@ -97,7 +97,7 @@ describe('GET /v1/totals', () => {
   it('reads by indexes only', async () => {
     const values = ['1', `'2026-11-01'`, `'2026-11-30'`, '7'];
     const statement = values.reduce((text, value, n) => text.replaceAll(`$${n + 1}`, value), COMPANY_TOTALS);
-    const plan = await withClient(api.databaseUrl, async (client) => {
+    const plan = await withCellOf(api.databaseUrl, key.companyId, async (client) => {
       await client.query('SET enable_seqscan = off');
       return (await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement}`)).rows;
     });

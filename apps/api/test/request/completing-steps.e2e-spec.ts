@@ -1,11 +1,12 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { asProduct } from '@billhook/testing/as-product';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startApi } from '../support/start.js';
 
 const api = await startApi();
 const uow = api.app.get(UnitOfWork);
-const db = api.app.get(Database);
+const db = asProduct(api.app.get(Database));
 
 const marks = (): Promise<object[]> => db.query({ name: 'test_marks', text: 'SELECT name FROM marks ORDER BY name' });
 const mark = (tx: Tx, name: string): Promise<unknown> =>

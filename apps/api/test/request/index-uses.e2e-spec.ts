@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Filters } from '@billhook/db/lists/filter';
 import { orderOf } from '@billhook/db/lists/sort';
+import { CELL_SCHEMA } from '@billhook/db/search-path';
 import { RecordRepository, type RecordShape } from '@billhook/invoicing/records/record.repository';
 import { isOwnTable } from '@billhook/testing/own-tables';
-import { withClient } from '@billhook/testing/test-server';
+import { withCell } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
 import { ModulesContainer } from '@nestjs/core';
 import type { Client } from 'pg';
@@ -128,7 +129,7 @@ const isInFile = (use: IndexUse): boolean =>
   !('file' in use) || flat(readFileSync(join(LIBS, use.file), 'utf8')).includes(flat(use.text));
 
 const onDatabase = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
-  withClient(api.databaseUrl, async (client) => {
+  withCell(api.databaseUrl, CELL_SCHEMA, async (client) => {
     await client.query('SET enable_seqscan = off; SET enable_sort = off');
     return work(client);
   });

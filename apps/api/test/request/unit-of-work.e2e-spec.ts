@@ -1,6 +1,7 @@
 import { Database } from '@billhook/db/database';
 import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { asProduct } from '@billhook/testing/as-product';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 
@@ -8,12 +9,14 @@ let api: TestApi;
 let neighbour: TestApi;
 let uow: UnitOfWork;
 let db: Database;
+let reads: ReturnType<typeof asProduct>;
 
 beforeAll(async () => {
   api = await TestApi.start();
   neighbour = await TestApi.beside(api);
   uow = api.app.get(UnitOfWork);
   db = api.app.get(Database);
+  reads = asProduct(db);
   await api.database.query({
     name: 'test_table',
     text: 'CREATE TABLE marks (name text PRIMARY KEY, count int NOT NULL)',
@@ -35,7 +38,10 @@ const sendMark = (tx: Tx, name: string, translate?: (error: unknown) => unknown)
   tx.send({ name: 'test_mark', text: 'INSERT INTO marks VALUES ($1, 1)', values: [name] }, translate);
 
 async function marks(): Promise<string[]> {
-  const rows = await db.query<{ name: string }>({ name: 'test_marks', text: 'SELECT name FROM marks ORDER BY name' });
+  const rows = await reads.query<{ name: string }>({
+    name: 'test_marks',
+    text: 'SELECT name FROM marks ORDER BY name',
+  });
   return rows.map(({ name }) => name);
 }
 
@@ -52,25 +58,25 @@ describe('Database', () => {
   it('distinguishes statements whose long names have the same beginning', async () => {
     const begin = 'test_'.padEnd(80, 'filter_');
     for (let round = 0; round < 30; round++) {
-      const one = db.query({ name: `${begin}_one`, text: 'SELECT $1::int AS n', values: [1] });
-      const two = db.query({ name: `${begin}_two`, text: 'SELECT $1::int + $2::int AS n', values: [1, 1] });
+      const one = reads.query({ name: `${begin}_one`, text: 'SELECT $1::int AS n', values: [1] });
+      const two = reads.query({ name: `${begin}_two`, text: 'SELECT $1::int + $2::int AS n', values: [1, 1] });
       expect([await one, await two]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
-      const looked = await db.lookUp({ name: `${begin}_${round % 2}`, text: `SELECT ${round % 2} AS n` });
+      const looked = await reads.lookUp({ name: `${begin}_${round % 2}`, text: `SELECT ${round % 2} AS n` });
       expect(looked).toEqual([{ n: round % 2 }]);
     }
   });
 
   it.each(WRITES)('rejects %s as a read, repeatedly and in both ways', async (_, text) => {
     const statement = { name: 'test_write', text };
-    await expect(db.query(statement)).rejects.toThrow('the statement test_write writes');
-    await expect(db.query(statement)).rejects.toThrow('the statement test_write writes');
-    await expect(db.lookUp(statement)).rejects.toThrow('the statement test_write writes');
-    await expect(uow.around(() => db.query(statement))).rejects.toThrow('the statement test_write writes');
+    await expect(reads.query(statement)).rejects.toThrow('the statement test_write writes');
+    await expect(reads.query(statement)).rejects.toThrow('the statement test_write writes');
+    await expect(reads.lookUp(statement)).rejects.toThrow('the statement test_write writes');
+    await expect(uow.around(() => reads.query(statement))).rejects.toThrow('the statement test_write writes');
   });
 
   it('reads texts and columns that merely name a write', async () => {
     const text = `SELECT 'it''s an UPDATE' AS action, now() AS updated_at, 'DELETE FROM x' AS detail`;
-    expect(await db.query({ name: 'test_named', text })).toMatchObject([{ action: "it's an UPDATE" }]);
+    expect(await reads.query({ name: 'test_named', text })).toMatchObject([{ action: "it's an UPDATE" }]);
   });
 
   it('rejects a read-only runner where one that writes is required', () => {
@@ -180,7 +186,7 @@ describe('UnitOfWork.around', () => {
       });
       await uow.around(() => uow.run((tx) => mark(tx, 'b')));
       expect(effects).toEqual([]);
-      return [await marks(), await db.lookUp({ name: 'test_all', text: 'SELECT * FROM marks' })];
+      return [await marks(), await reads.lookUp({ name: 'test_all', text: 'SELECT * FROM marks' })];
     });
     expect(answer).toMatchObject([['a', 'b'], { length: 2 }]);
     expect(effects).toEqual(['a']);
@@ -305,7 +311,7 @@ describe('two units of work that wait for each other', () => {
       await mark(tx, 'a');
       await mark(tx, 'b');
     });
-    let runs = 0;
+    let [runs, held] = [0, 0];
     const raise = (tx: Tx, name: string): Promise<unknown> =>
       tx.query({ name: 'test_raise', text: 'UPDATE marks SET count = count + 1 WHERE name = $1', values: [name] });
     let meet: () => void = () => undefined;
@@ -315,14 +321,15 @@ describe('two units of work that wait for each other', () => {
         runs += 1;
         await raise(tx, first);
         // Each holds one before either asks for the other.
-        if (runs === 2) meet();
+        held += 1;
+        if (held === 2) meet();
         await met;
         return raise(tx, second);
       });
     await Promise.all([both('a', 'b'), both('b', 'a')]);
     // The retry can lock its row again before the waiting transaction wakes up, and is then stopped again.
     expect(runs).toBeGreaterThanOrEqual(3);
-    const rows = await db.query<{ count: number }>({ name: 'test_counts', text: 'SELECT count FROM marks' });
+    const rows = await reads.query<{ count: number }>({ name: 'test_counts', text: 'SELECT count FROM marks' });
     expect(rows.map(({ count }) => count)).toEqual([3, 3]);
   });
 });

@@ -10,7 +10,9 @@ import {
 import { recordContext } from '@billhook/invoicing/record-context';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { withClient } from '@billhook/testing/test-server';
+import { CELL_SCHEMAS } from '@billhook/testing/own-tables';
+import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { withCell } from '@billhook/testing/test-server';
 import { DataSource } from 'typeorm';
 import type { TestApi } from './api.js';
 
@@ -37,15 +39,20 @@ export async function linkChains({ app, clock, cells }: TestApi, secrets = app.g
 }
 
 /** The reports of `npm run audit-verify` on the document chains. */
-export const verifyChains = (api: TestApi, given: VerifyOptions = {}): Promise<DocumentChainReport[]> =>
-  withClient(api.databaseUrl, async (client) => {
-    const reports: DocumentChainReport[] = [];
-    const context = chainContext(api, 'https://other.example');
-    const { secrets = api.app.get(AppSecrets) } = given;
-    const options = { now: api.clock.now(), ...given, secrets: secrets === 'none' ? undefined : secrets };
-    for await (const report of verifyDocumentChains(client, context, options)) reports.push(report);
-    return reports;
-  });
+export async function verifyChains(api: TestApi, given: VerifyOptions = {}): Promise<DocumentChainReport[]> {
+  const reports: DocumentChainReport[] = [];
+  const context = chainContext(api, 'https://other.example');
+  const { secrets = api.app.get(AppSecrets) } = given;
+  const options = {
+    ...{ now: api.clock.now(), isDivided: HAS_TWO_CELLS, ...given },
+    secrets: secrets === 'none' ? undefined : secrets,
+  };
+  for (const schema of CELL_SCHEMAS)
+    await withCell(api.databaseUrl, schema, async (client) => {
+      for await (const report of verifyDocumentChains(client, context, options)) reports.push(report);
+    });
+  return reports;
+}
 
 /** The same for one company. */
 export async function verifyChain(

@@ -2,7 +2,7 @@ import { hmacOf } from '@billhook/invoicing/document-chain/chain-hmac.rules';
 import { linkHash, type LinkedEntry } from '@billhook/invoicing/document-chain/link-hash.rules';
 import { recordDigests, type ChainedResource } from '@billhook/invoicing/document-chain/record-digest.rules';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
-import { withClient } from '@billhook/testing/test-server';
+import { withCellOf } from '@billhook/testing/test-server';
 
 /** The members of an entry that a forger chooses. */
 export type Forged = Pick<LinkedEntry, 'resource' | 'recordId' | 'action'> &
@@ -21,7 +21,7 @@ export class Forger {
 
   /** Runs statements as the owner of the server: no trigger runs. */
   async sql<T extends object>(text: string, ...values: unknown[]): Promise<T[]> {
-    return withClient(this.databaseUrl, async (client) => {
+    return withCellOf(this.databaseUrl, this.companyId, async (client) => {
       await client.query(`SET session_replication_role = 'replica'`);
       return (await client.query<T>(text, values)).rows;
     });

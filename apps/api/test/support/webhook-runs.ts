@@ -1,7 +1,9 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
+import { inCell } from '@billhook/db/current-cell';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DAY_MS } from '@billhook/domain/shared/durations';
+import { cellOfId } from '@billhook/testing/own-tables';
 import { Runs } from '@billhook/webhooks/runs/run-engine';
 import { clientBody } from './bodies.js';
 import { relayOf } from './relay.js';
@@ -16,7 +18,7 @@ export const runPath = ({ id }: { readonly id: number }, start: string): string 
 export class RunsWorld {
   private constructor(
     readonly hooks: WebhookWorld,
-    readonly runs: Runs,
+    private readonly runs: Runs,
   ) {}
 
   static async start(): Promise<RunsWorld> {
@@ -28,6 +30,16 @@ export class RunsWorld {
 
   stop(): Promise<void> {
     return this.hooks.stop();
+  }
+
+  /** The runs that a worker finds, in all cells. */
+  async workable(): Promise<number[]> {
+    return (await this.hooks.api.cells.each(() => this.runs.workable())).flat();
+  }
+
+  /** A turn of a worker in the cell of the run. */
+  work(id: number): ReturnType<Runs['work']> {
+    return inCell(cellOfId(id), () => this.runs.work(id));
   }
 
   daysAgo(days: number): string {

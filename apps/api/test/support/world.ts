@@ -19,6 +19,7 @@ import { Member } from '@billhook/identity/members/member.entity';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { ENV, type Env } from '@billhook/platform/env';
 import { newId, randomText } from '@billhook/platform/ids';
+import { cellOfId } from '@billhook/testing/own-tables';
 import { AuthService } from '../../src/identity/auth/auth.service.js';
 import { hashPassword } from '../../src/identity/auth/password-hashing.js';
 import { GrantChangesService } from '../../src/identity/grants/grant-changes.service.js';
@@ -29,9 +30,6 @@ import type { Answer, Call, TestApi } from './api.js';
 
 export const PASSWORD = 'correct horse battery staple';
 let passwordHash: Promise<string> | undefined;
-
-/** Each cell has a range of so many ids. */
-const IDS_OF_CELL = 2 ** 40;
 
 /** The addresses of sign-ins of tests. */
 const ORIGIN = { ip: '127.0.0.1', userAgent: 'node' };
@@ -90,9 +88,8 @@ export class World {
 
   /** Another company in the same cell: a row can refer to no row of another cell. */
   async neighbour(companyId: number): Promise<number> {
-    const cellOf = (id: number): number => Math.floor(id / IDS_OF_CELL);
     let id = await this.company();
-    while (cellOf(id) !== cellOf(companyId)) id = await this.company();
+    while (cellOfId(id) !== cellOfId(companyId)) id = await this.company();
     return id;
   }
 

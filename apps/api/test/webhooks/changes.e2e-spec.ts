@@ -6,6 +6,7 @@ import type { ChangeView } from '@billhook/contract/webhooks/change';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { RECORD_NAMES, RESOURCES, type RecordName } from '@billhook/domain/shared/resources';
 import { ChangeLogRepository } from '@billhook/invoicing/changes/change-log.repository';
+import { withCellOf } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
 import { Records } from '../support/records.js';
 import { EventStreamClient } from '../support/sse.js';
@@ -88,7 +89,7 @@ describe(`GET ${PATH}`, () => {
       text: `UPDATE record_changes SET at = at - interval '31 days' WHERE company_id = $1`,
       values: [own.companyId],
     });
-    await api.app.get(ChangeLogRepository).drop(30, new AbortController().signal);
+    await api.within(own.companyId, () => api.app.get(ChangeLogRepository).drop(30, new AbortController().signal));
     await new Records(own).client();
     expect((await after(own, start)).body).toMatchObject({ status: 410, code: 'changes_expired' });
     for (const place of [end, 'beginning']) expect(await changesOf(own, place)).toHaveLength(1);
@@ -110,7 +111,7 @@ describe(`GET ${PATH}`, () => {
     expect(stream.answer.statusCode).toBe(410);
     expect((await after(own, backedUp)).status).toBe(200);
     const [, statement = ''] = /\n(INSERT INTO record_change_counters[^`]*)```/.exec(guide) ?? [];
-    await api.database.query({ name: '', text: statement });
+    await withCellOf(api.databaseUrl, own.companyId, (client) => client.query(statement));
     for (const place of [backedUp, lost]) expect((await after(own, place)).status).toBe(410);
     const { id } = await new Records(own).client();
     expect((await changesOf(own, 'beginning')).map(named)).toEqual([['client', id, 1, false]]);
@@ -231,13 +232,15 @@ describe(`GET ${PATH}`, () => {
     });
     const uow = api.app.get(UnitOfWork);
     let position = '';
-    await uow.run(async (slow) => {
-      await slow.query(insert(1));
-      await uow.run((quick) => quick.query(insert(2)));
-      const { data, page } = (await after(own, start)).body;
-      expect(data.map(({ id }) => id)).toEqual([2]);
-      position = page.nextCursor ?? '';
-    });
+    await api.within(own.companyId, () =>
+      uow.run(async (slow) => {
+        await slow.query(insert(1));
+        await uow.run((quick) => quick.query(insert(2)));
+        const { data, page } = (await after(own, start)).body;
+        expect(data.map(({ id }) => id)).toEqual([2]);
+        position = page.nextCursor ?? '';
+      }),
+    );
     expect((await changesOf(own, position)).map(({ id }) => id)).toEqual([1]);
     expect((await changesOf(own, start)).map(({ id }) => id)).toEqual([2, 1]);
   });

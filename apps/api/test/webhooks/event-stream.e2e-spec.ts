@@ -202,7 +202,7 @@ describe('a stream that breaks', () => {
       }
     };
     const reading = reader();
-    await Promise.all(ids.map((id) => write(own.companyId, id, 25)));
+    await api.within(own.companyId, () => Promise.all(ids.map((id) => write(own.companyId, id, 25))));
     writing = false;
     await Promise.all(relays);
     await sequence();

@@ -1,12 +1,9 @@
 import type { EventView } from '@billhook/contract/webhooks/event';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { EVENT_TYPES, EVENTS, type EventType } from '@billhook/domain/shared/event-types';
-import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
-import { signChains } from '../support/document-states.js';
+import { markOverdue, signChains } from '../support/document-states.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
@@ -132,7 +129,7 @@ const CASES: readonly Case[] = [
     events: ['invoice.overdue'],
     async prepare(_, made) {
       await made.sent({ ...rich, issueDate: '2020-01-01', dueDate: '2020-01-31' });
-      return { act: () => markOverdueInvoices(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock) };
+      return { act: () => markOverdue(api) };
     },
   },
   {

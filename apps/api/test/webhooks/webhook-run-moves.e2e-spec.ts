@@ -1,7 +1,6 @@
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
-import type { Runs } from '@billhook/webhooks/runs/run-engine';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { itRequires } from '../support/route-cases.js';
 import { RUNS, RunsWorld } from '../support/webhook-runs.js';
@@ -11,11 +10,10 @@ const MOVES = ['pause', 'resume', 'cancel'] as const;
 
 let past: RunsWorld;
 let hooks: WebhookWorld;
-let runs: Runs;
 
 beforeAll(async () => {
   past = await RunsWorld.start();
-  ({ hooks, runs } = past);
+  ({ hooks } = past);
 });
 afterAll(() => past.stop());
 
@@ -57,11 +55,11 @@ describe('webhook-runs', () => {
     const { body: run } = await past.replay(by, endpoint);
     const moved = async (move: string) => (await by.call<WebhookRunView>('POST', `${RUNS}/${run.id}/${move}`)).body;
     expect(await moved('pause')).toMatchObject({ status: 'Paused', finishedAt: null });
-    expect(await runs.work(run.id)).toEqual({ sent: 0, more: false });
+    expect(await past.work(run.id)).toEqual({ sent: 0, more: false });
     expect(await moved('resume')).toMatchObject({ status: 'Running', finishedAt: null });
     const cancelled = await moved('cancel');
     expect(cancelled).toMatchObject({ status: 'Cancelled', done: 0, finishedAt: cancelled.updatedAt });
-    expect(await runs.work(run.id)).toEqual({ sent: 0, more: false });
+    expect(await past.work(run.id)).toEqual({ sent: 0, more: false });
     expect(await past.audited(by, run.id)).toEqual(['started', 'paused', 'resumed', 'cancelled']);
   });
 

@@ -6,6 +6,7 @@ import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
+import { withCellOf } from '@billhook/testing/test-server';
 import { COUNTS } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { EventHistoryRepository } from '@billhook/webhooks/events/event-history.repository';
 import { Runs } from '@billhook/webhooks/runs/run-engine';
@@ -32,8 +33,9 @@ afterAll(() => hooks.stop());
 
 const daysAgo = (days: number): string => new Date(hooks.api.clock.now().getTime() - days * DAY_MS).toISOString();
 
-const sql = <T extends object>(name: string, text: string, values: readonly unknown[]) =>
-  hooks.api.database.query<T>({ name: `test_${name}`, text, values });
+/** Statements of a company, by default that of the suite. */
+const sql = <T extends object>(text: string, values: unknown[], { companyId } = hooks.key): Promise<T[]> =>
+  withCellOf(hooks.api.databaseUrl, companyId, async (client) => (await client.query<T>(text, values)).rows);
 
 const act = <T>(by: KeyCaller, { id }: CreatedEndpoint, action: string, body?: object, headers = {}) =>
   by.call<T>('POST', `${ENDPOINTS}/${id}/${action}`, { body, headers });
@@ -45,12 +47,12 @@ async function withPast(copies: number, notes: string): Promise<{ by: KeyCaller;
   const by = await hooks.world.key();
   await by.call('POST', '/v1/clients', { body: clientBody });
   await sql(
-    'copies',
     `INSERT INTO events (id, company_id, type, resource_id, body, test, created_at)
       SELECT 'msg_' || company_id || 'x' || n, company_id, 'client.updated', resource_id,
         replace(body, '"notes":null', '"notes":"' || $3 || '"'), false, created_at
       FROM events, generate_series(1, $2) n WHERE company_id = $1`,
     [by.companyId, copies, notes],
+    by,
   );
   const relay = relayOf(hooks.api, { fanOut: true, firstWaitMs: 60_000 });
   while ((await relay.run()).more);
@@ -69,7 +71,7 @@ describe('what a filter would have to read too much to count', () => {
     expect(fewer.body.total).toBe(FILTER_COUNTS.events);
 
     await act(by, endpoint, 'disable');
-    await sql('off', 'UPDATE webhook_endpoints SET disabled_at = $2 WHERE id = $1', [endpoint.id, since]);
+    await sql('UPDATE webhook_endpoints SET disabled_at = $2 WHERE id = $1', [endpoint.id, since], by);
     const enabled = await act<EnabledWebhookEndpoint>(by, endpoint, 'enable');
     expect(enabled.body.missed).toMatchObject({ failed: 0, missing: null });
 
@@ -78,15 +80,18 @@ describe('what a filter would have to read too much to count', () => {
     const [entry] = await auditOf(hooks.api, by.companyId, 'webhook_run.started');
     expect([run.total, entry?.details]).toMatchObject([null, { total: null }]);
     const runs = new Runs(hooks.api.database, hooks.api.app.get(UnitOfWork));
-    expect(await runs.work(run.id)).toEqual({ sent: BATCH, more: true });
+    const work = () => hooks.api.within(by.companyId, () => runs.work(run.id));
+    expect(await work()).toEqual({ sent: BATCH, more: true });
     expect(await seen()).toMatchObject({ status: 'Running', total: null, done: BATCH });
     // Sent messages would disturb the following ones.
     const clear = () =>
-      sql('sent', `UPDATE webhook_deliveries SET status = 'Delivered', finished_at = now() WHERE endpoint_id = $1`, [
-        endpoint.id,
-      ]);
+      sql(
+        `UPDATE webhook_deliveries SET status = 'Delivered', finished_at = now() WHERE endpoint_id = $1`,
+        [endpoint.id],
+        by,
+      );
     do await clear();
-    while ((await runs.work(run.id)).more);
+    while ((await work()).more);
     const all = FILTER_COUNTS.events + 1;
     expect(await seen()).toMatchObject({ status: 'Completed', total: all, done: all });
   });
@@ -106,7 +111,7 @@ describe('the messages that an endpoint missed while it was disabled for longer 
   it('is offered since a moment that a run takes', async () => {
     const endpoint = await hooks.create();
     await act(hooks.key, endpoint, 'disable');
-    await sql('off', 'UPDATE webhook_endpoints SET disabled_at = $2 WHERE id = $1', [endpoint.id, daysAgo(10)]);
+    await sql('UPDATE webhook_endpoints SET disabled_at = $2 WHERE id = $1', [endpoint.id, daysAgo(10)]);
     const { missed } = (await act<EnabledWebhookEndpoint>(hooks.key, endpoint, 'enable')).body;
     for (const kind of ['recover', 'replay-missing']) {
       const answer = await act<ProblemView>(hooks.key, endpoint, kind, { since: missed?.since });
@@ -121,7 +126,6 @@ describe('the counts of an endpoint', () => {
   it('cover waiting deliveries and those in flight, and read nothing else', async () => {
     const { id, companyId } = { ...(await hooks.create()), companyId: hooks.key.companyId };
     await sql(
-      'many',
       `INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, sequence, status,
           trigger, attempt_count, schedule_step, next_attempt_at, created_at, finished_at)
         SELECT $2, $1, -n, 'client.created', 'client', 1, n, s.status, 'Schedule', 1, 1,
@@ -131,23 +135,22 @@ describe('the counts of an endpoint', () => {
         CROSS JOIN LATERAL (SELECT CASE WHEN n <= 3 THEN 'Waiting' WHEN n <= 5 THEN 'Sending' ELSE 'Delivered' END AS status) s`,
       [id, companyId],
     );
-    await sql('analyze', 'ANALYZE webhook_deliveries', []);
+    await sql('ANALYZE webhook_deliveries', []);
     const shown = await hooks.key.call<WebhookEndpointView>('GET', `${ENDPOINTS}/${id}`);
     expect(shown.body.deliveries).toEqual({ delivered: 0, failed: 0, waiting: 5 });
     const plan = await sql<{ 'QUERY PLAN': string }>(
-      'plan',
       `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) SELECT ${COUNTS} FROM webhook_endpoints e WHERE e.id = ${id}`,
       [],
     );
     const text = plan.map((line) => line['QUERY PLAN']).join('\n');
     expect(text).not.toMatch(/Seq Scan on webhook_deliveries|Rows Removed by Filter: \d{4}/);
-    await sql('gone', 'DELETE FROM webhook_deliveries WHERE endpoint_id = $1', [id]);
+    await sql('DELETE FROM webhook_deliveries WHERE endpoint_id = $1', [id]);
   });
 
   it('are not waited for under the lock of an endpoint', async () => {
     const { id } = await hooks.create();
-    const answer = await hooks.api.app.get(UnitOfWork).run(async (tx) => {
-      await tx.query({ name: 'test_hold', text: 'LOCK TABLE webhook_deliveries IN ACCESS EXCLUSIVE MODE' });
+    const answer = await withCellOf(hooks.api.databaseUrl, hooks.key.companyId, async (client) => {
+      await client.query('BEGIN; LOCK TABLE webhook_deliveries IN ACCESS EXCLUSIVE MODE');
       return hooks.key.call('POST', `${ENDPOINTS}/${id}/rotate-secret`, { body: {} });
     });
     expect(answer.status).toBe(200);
@@ -206,10 +209,10 @@ describe('POST /v1/webhook-endpoints/preview', () => {
     expect((await previewed(by, types)).body).toMatchObject({ total: FILTER_COUNTS.events + 2, atLeast: false });
     const history = hooks.api.app.get(EventHistoryRepository);
     const scope = { companyId: by.companyId, since: new Date(daysAgo(1)), filter: null };
-    expect(await history.matching({ ...scope, types: ['client.created'] }, 100)).toEqual({
-      events: [],
-      isPartial: true,
-    });
+    const matching = hooks.api.within(by.companyId, () =>
+      history.matching({ ...scope, types: ['client.created'] }, 100),
+    );
+    expect(await matching).toEqual({ events: [], isPartial: true });
   });
 });
 
@@ -227,10 +230,10 @@ describe('GET /v1/webhook-endpoints/stats', () => {
     const by = await hooks.world.key();
     const [first, second] = [await hooks.create({}, by), await hooks.create({}, by)];
     await sql(
-      'hour',
       `INSERT INTO webhook_endpoint_stats (endpoint_id, hour, succeeded, failed, duration_ms, histogram)
         VALUES ($1, date_trunc('hour', $2::timestamptz, 'UTC'), 3, 1, 0, '{4,0,0,0,0,0,0,0,0,0,0,0}')`,
       [first.id, hooks.api.clock.now()],
+      by,
     );
     const { body } = await by.call<WebhookStatsList>('GET', STATS);
     expect(body.data.map(({ endpointId, totals, buckets }) => [endpointId, totals.succeeded, buckets.length])).toEqual([
