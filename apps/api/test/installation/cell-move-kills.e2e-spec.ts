@@ -60,6 +60,21 @@ async function killedMove(target: LogicalServer): Promise<void> {
 }
 
 withOneCell('a move that is interrupted', () => {
+  it('is undone where the servers respond, and at the others when they do', async () => {
+    const { first, second } = installation;
+    const before = await installation.state();
+    await killedMove(second);
+    await second.stop();
+    expect(await cancelMove(options())).toMatch(
+      /^Cell 1 stays at \S+\. Removed what the move had created, except at \S+, which does not respond\. When it does, run: cells cancel-move 1$/,
+    );
+    // Otherwise the present server keeps its write-ahead log until its disk is full.
+    expect(await installation.rows(first, 'SELECT FROM pg_replication_slots')).toEqual([]);
+    await second.start();
+    expect(await cancelMove(options())).toMatch(/^Cell 1 stays at \S+\. Removed what the move had created\.$/);
+    expect(await installation.state()).toEqual(before);
+  });
+
   it('is continued by the same command, and not by one to another address', async () => {
     await killedMove(installation.second);
     const elsewhere = new URL(installation.second.url);
