@@ -1,6 +1,8 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { Database } from '@billhook/db/database';
 import { UnusableDatabaseError } from '@billhook/db/database-problem.rules';
 import { requireReplica } from '@billhook/db/require-replica';
+import { createCell } from '@billhook/installation/cells/create-cell';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -264,4 +266,10 @@ it('is not used once it was promoted', async () => {
   await servers.onStandby('SELECT pg_promote(true, 60)');
   expect(await clients(key)).toMatchObject({ outcomes: ['unavailable'] });
   await eventually('the log names it', () => reader.log.text.includes('accepts writes') || undefined);
+});
+
+it('is not used with several cells', async () => {
+  await createCell(servers.primaryUrl);
+  await reader.api.app.get(Database).cells.read();
+  expect(await clients(key)).toEqual({ found: expect.arrayContaining(['Before the backup']), outcomes: [] });
 });
