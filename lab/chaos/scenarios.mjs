@@ -64,7 +64,7 @@ export const scenarios = {
   disk: {
     rounds: 10,
     run: async (run) => {
-      const { canMount } = await load('small-disk.ts');
+      const { canMount } = await import('../../libs/testing/src/small-disk.ts');
       if (canMount())
         return whileWriting('postgres-faults.ts', ({ fullDisk }) => [fullDisk(4_000)], { smallDisk: true })(run);
       run.say('This user cannot mount a file system: a full disk was not tried.');

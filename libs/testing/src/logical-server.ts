@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { chownSync, readFileSync, statSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
+import { SmallDisk } from './small-disk.js';
 import { withClient } from './test-server.js';
 
 const DATABASE = 'billhook';
@@ -51,6 +52,34 @@ export class LogicalServer {
 
   async stop(): Promise<void> {
     await this.#server?.stop();
+  }
+
+  /**
+   * Gives the tables of its database a file system of this size. The write-ahead log stays where it is.
+   * @returns what takes it away
+   */
+  async onSmallDisk(megabytes: number): Promise<() => Promise<void>> {
+    const folder = join(this.dir, 'small');
+    const disk = SmallDisk.mount(folder, megabytes);
+    const { uid, gid } = statSync(join(this.dir, 'cluster'));
+    chownSync(folder, uid, gid);
+    await this.#administer(
+      `CREATE TABLESPACE small LOCATION '${folder}'`,
+      `ALTER DATABASE ${DATABASE} SET TABLESPACE small`,
+    );
+    return async () => {
+      await this.#administer(`ALTER DATABASE ${DATABASE} SET TABLESPACE pg_default`, 'DROP TABLESPACE small');
+      disk.unmount();
+    };
+  }
+
+  /** Without a connection to the database. */
+  async #administer(...statements: readonly string[]): Promise<void> {
+    const other = new URL(this.url);
+    other.pathname = '/postgres';
+    await withClient(other.href, async (client) => {
+      for (const text of statements) await client.query(text);
+    });
   }
 
   /** Ends the server without a warning, and starts it again. */

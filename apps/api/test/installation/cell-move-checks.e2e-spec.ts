@@ -1,6 +1,7 @@
 import { moveCell } from '@billhook/installation/cells/move-cell';
 import { proxyOf, type LogicalServer } from '@billhook/testing/logical-server';
 import { unless } from '@billhook/testing/skipped';
+import { canMount } from '@billhook/testing/small-disk';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,6 +9,10 @@ import { CellInstallation } from '../support/cell-installation.js';
 
 /** A run with two cells has them from the beginning. */
 const withOneCell = unless(HAS_TWO_CELLS ? 'one cell at the beginning' : undefined, describe);
+
+const onSmallDisk = unless(canMount() ? undefined : 'this user cannot mount a file system', it);
+/** Enough for the tables, and not for their rows. */
+const SMALL_MB = 48;
 
 let installation: CellInstallation;
 
@@ -23,6 +28,8 @@ const move = (toUrl: string) =>
 
 const on = (server: LogicalServer, text: string): Promise<unknown> =>
   withClient(server.url, (client) => client.query(text));
+
+const CHANGED_HEAD = `SET session_replication_role = replica; UPDATE cell_1.document_chain_heads SET secret_version = 'other'`;
 
 /** What a rejected command has not changed. */
 const state = () => installation.state();
@@ -145,6 +152,78 @@ withOneCell('a move that cannot succeed', () => {
     );
     await on(installation.first, 'DROP TABLE cell_1.probe');
     expect(await state()).toEqual(before);
+  });
+
+  const CHANGES: [what: string, change: string, found: RegExp][] = [
+    [
+      'lacks a row',
+      'DELETE FROM cell_1.record_tombstones WHERE record_id = 1000001',
+      /^Cell 1 has not moved\. The copy differs: record_tombstones has \d+ rows, and \d+ in the copy\. The cell stays where it is\.$/,
+    ],
+    [
+      'has a row with another value',
+      'UPDATE cell_1.record_tombstones SET version = 2 WHERE record_id = 1000001',
+      /^Cell 1 has not moved\. The copy differs: a row of record_tombstones\. The cell stays where it is\.$/,
+    ],
+  ];
+
+  it.each(CHANGES)('leaves everything as before if the copy %s', async (_, change, found) => {
+    const before = await state();
+    const { first, second } = installation;
+    await withClient(first.url, async (busy) => {
+      // The rows are not compared before writes can wait.
+      await busy.query('BEGIN; LOCK TABLE cell_1.tax_rates IN ROW EXCLUSIVE MODE');
+      let changed: Promise<unknown> | undefined;
+      const report = (line: string): void => {
+        if (line.startsWith('A table is locked.')) changed ??= on(second, change).then(() => busy.query('ROLLBACK'));
+      };
+      const options = { directoryUrl: directoryUrl(), cell: 1, toUrl: second.url, settleMs: 0 };
+      await expect(moveCell({ ...options, report })).rejects.toThrow(found);
+      await changed;
+    });
+    expect(await state()).toEqual(before);
+  });
+
+  it('leaves everything as before if the end of a chain differs at the switch', async () => {
+    const before = await state();
+    const { first, second } = installation;
+    await withClient(first.url, async (busy) => {
+      const said: string[] = [];
+      const report = (line: string): void => {
+        said.push(line);
+        // All rows of an earlier moment are equal. The switch waits for the lock.
+        if (line.startsWith('Writes waited'))
+          void busy.query('BEGIN; LOCK TABLE cell_1.tax_rates IN ROW EXCLUSIVE MODE');
+        if (line.startsWith('A table is locked.')) void on(second, CHANGED_HEAD).then(() => busy.query('ROLLBACK'));
+      };
+      const options = { directoryUrl: directoryUrl(), cell: 1, toUrl: second.url, settleMs: 0 };
+      await expect(moveCell({ ...options, report })).rejects.toThrow(
+        /^Cell 1 has not moved\. The copy differs: a row of document_chain_heads\./,
+      );
+      expect(said).toContainEqual(expect.stringMatching(/^Compared \d+ rows of \d+ tables: the copy is equal\.$/));
+    });
+    expect(await state()).toEqual(before);
+  });
+
+  onSmallDisk('leaves everything as before if the target has no room', async () => {
+    const before = await state();
+    const { first, second } = installation;
+    const remove = await second.onSmallDisk(SMALL_MB);
+    try {
+      // Two kilobytes each: more than the target has.
+      await on(
+        first,
+        `CREATE TABLE cell_1.probe (id int PRIMARY KEY, text text); ALTER TABLE cell_1.probe ALTER text SET STORAGE PLAIN;
+          INSERT INTO cell_1.probe SELECT n, repeat('x', 1900) FROM generate_series(1, 30000) n`,
+      );
+      await expect(move(second.url)).rejects.toThrow(
+        /^Cell 1 has not moved\. The target fails to copy or to apply changes\. .* such as a full disk\.$/,
+      );
+      await on(first, 'DROP TABLE cell_1.probe');
+      expect(await state()).toEqual(before);
+    } finally {
+      await remove();
+    }
   });
 
   it('leaves everything as before if the target cannot reach the present server', async () => {

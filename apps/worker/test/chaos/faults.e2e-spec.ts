@@ -1,9 +1,9 @@
 import { loadRunEnv } from '@billhook/platform/spec-env';
 import { inFullRun } from '@billhook/testing/skipped';
+import { canMount } from '@billhook/testing/small-disk';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { KILLS, only } from './fault.js';
 import { fullDisk, postgresFaults } from './postgres-faults.js';
-import { canMount } from './small-disk.js';
 import { ChaosStack } from './stack.js';
 import { underFaults } from './under-faults.js';
 

@@ -8,12 +8,12 @@ import type { EventType } from '@billhook/domain/shared/event-types';
 import { freePort } from '@billhook/testing/free-port';
 import { LOGICAL_SETTINGS, LogicalServer } from '@billhook/testing/logical-server';
 import { RedisServer } from '@billhook/testing/redis-server';
+import { SmallDisk } from '@billhook/testing/small-disk';
 import { withClient } from '@billhook/testing/test-server';
 import { CHAOS_SECRET, makeKey } from './chaos-company.js';
 import { NetworkLink } from './network-link.js';
 import { Program, repositoryFile, type Origin } from './program.js';
 import { ReceiverProcess } from './receiver-process.js';
-import { SmallDisk } from './small-disk.js';
 
 export interface StackOptions {
   readonly origin: Origin;

@@ -25,9 +25,9 @@ import { restoreBackup } from '@billhook/installation/backup/restore-backup';
 import { variablesWith } from '@billhook/platform/spec-env';
 import { eventually } from '@billhook/testing/patience';
 import { inFullRun, unless } from '@billhook/testing/skipped';
+import { canMount, SmallDisk } from '@billhook/testing/small-disk';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { canMount, SmallDisk } from '../chaos/small-disk.js';
 
 // Each restore takes seconds, most of them to unpack and to start the server.
 const inFull = inFullRun(it);
