@@ -1,5 +1,9 @@
 import { CellPool } from '@billhook/db/cell-pool';
 import type { DatabaseClient } from '@billhook/db/database-client';
+import { UnusableDatabaseError } from '@billhook/db/database-problem.rules';
+import { requireSchema } from '@billhook/db/schema-state';
+import { createCell } from '@billhook/installation/cells/create-cell';
+import { Pooler, type PoolerMode } from '@billhook/testing/pooler';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
@@ -85,5 +89,30 @@ describe('CellPool', () => {
     ]);
     await wrong.end();
     await expect(wrong.acquire('cell_1')).rejects.toThrow('Cannot use a pool after calling end on the pool');
+  });
+});
+
+describe('A program behind a pooler', () => {
+  const MODES: PoolerMode[] = ['shares', 'drops', 'rejects'];
+  const start = async (mode: PoolerMode): Promise<unknown> => {
+    const pooler = await Pooler.before(database.url, mode);
+    try {
+      return await requireSchema(pooler.url).catch((error: unknown) => error);
+    } finally {
+      await pooler.close();
+    }
+  };
+
+  it('starts with one cell, and with several only if its connections keep their cell', async () => {
+    for (const mode of MODES) expect([mode, await start(mode)]).toEqual([mode, undefined]);
+    await createCell(database.url);
+    for (const mode of MODES) {
+      const refused = await start(mode);
+      expect([mode, refused]).toEqual([mode, expect.any(UnusableDatabaseError)]);
+      expect(String(refused)).toContain(
+        'The installation has several cells, and a pooler on the way to PostgreSQL shares connections between transactions.',
+      );
+    }
+    expect(await requireSchema(database.url)).toBeUndefined();
   });
 });
