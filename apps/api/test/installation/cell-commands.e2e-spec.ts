@@ -73,6 +73,24 @@ const { api, world } = await startWorld({ APP_SECRETS: SECRET });
       ]);
   });
 
+  it('the audit log of a company has the entries of both sides, in its list and in its export', async () => {
+    const member = members.find(({ companyId }) => companyId > 2 ** 40);
+    if (!member) throw new Error('unreachable: the second company is in the second cell');
+    const session = await world.session(member);
+    const both = ['session.started', 'webhook_endpoint.created'];
+    for (const path of ['/app/audit-log?limit=100', '/app/audit-log/export?format=json']) {
+      const { status, body } = await session.call<{ data: { action: string }[] }>('GET', path);
+      const actions = new Set(body.data.map(({ action }) => action));
+      expect([path, status, both.filter((action) => !actions.has(action))]).toEqual([path, 200, []]);
+    }
+    const ofSide = async (schema: string): Promise<string[]> => {
+      const text = `SELECT DISTINCT action FROM ${schema}.audit_log WHERE company_id = ${member.companyId}`;
+      return (await sql(text)).rows.map(({ action }: { action: string }) => action);
+    };
+    expect(await ofSide('public')).not.toContain(both[1]);
+    expect(await ofSide('cell_2')).not.toContain(both[0]);
+  });
+
   it('audit-verify names an entry that was changed on either side', async () => {
     for (const schema of ['public', 'cell_1', 'cell_2']) {
       const change = (text: string) =>
