@@ -4,6 +4,8 @@ import { preparedName } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Account } from '@billhook/identity/accounts/account.entity';
 import { PasswordReset } from '@billhook/identity/auth/session.entity';
+import { unless } from '@billhook/testing/skipped';
+import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
@@ -91,6 +93,24 @@ describe('the round trips of a write to PostgreSQL', () => {
     expect(await files()).toEqual(['document_file_get_invoice']);
   });
 });
+
+unless(HAS_TWO_CELLS ? 'one cell' : undefined, it)(
+  'a connection of an installation with one cell keeps its path',
+  async () => {
+    const { secret } = await world.key();
+    const headers = { authorization: `Bearer ${secret}` };
+    const before = statements.paths;
+    const statuses = new Set<number>();
+    const call = async (n: number): Promise<void> => {
+      const [method, request] = n % 2 === 0 ? (['POST', { body: clientBody }] as const) : (['GET', {}] as const);
+      statuses.add((await beside.call(method, '/v1/clients', { ...request, headers })).status);
+    };
+    const names = await statements.during(() => Promise.all(Array.from({ length: 20 }, (_, n) => call(n))));
+    expect(statuses).toEqual(new Set([200, 201]));
+    expect(names.length).toBeGreaterThan(20);
+    expect(statements.paths).toBe(before);
+  },
+);
 
 describe('the statements of an entity', () => {
   const [uow, db] = [api.app.get(UnitOfWork), api.app.get(Database)];

@@ -13,6 +13,8 @@ const ENDS: ReadonlySet<string> = new Set(['COMMIT', 'ROLLBACK']);
  */
 export class Statements {
   names: string[] = [];
+  /** How often a connection has changed its path. */
+  paths = 0;
   /** The transactions that ended, if responses are held, each with the number of times for which the application waited for them. */
   transactions: { readonly names: readonly string[]; readonly waits: number }[] = [];
 
@@ -38,7 +40,7 @@ export class Statements {
       const held = new HeldResponses(client, holdMs ?? 0, (ended) => statements.transactions.push(ended));
       const reader = new MessageReader((name, text) => {
         // Of a connection that goes to another cell. It is in the packet of the statement that follows.
-        if (text.startsWith('SET search_path')) return;
+        if (text.startsWith('SET search_path')) return void (statements.paths += 1);
         statements.names.push(name);
         held.note(name, text);
       });
