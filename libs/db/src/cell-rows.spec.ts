@@ -1,5 +1,7 @@
+import { IDS_OF_CELL } from '@billhook/domain/shared/cell-ids';
 import { describe, expect, it } from '@jest/globals';
 import { addressOf, haveMoved, isOneCell, ONE_CELL, type Cell } from './cell-rows.js';
+import { isOfGlobalSide, MOST_CELLS } from './new-cell.js';
 
 const SECOND: Cell = { number: 2, url: null, schema: 'cell_2', state: 'open' };
 const [FIRST] = ONE_CELL as readonly [Cell];
@@ -31,5 +33,12 @@ describe('cells', () => {
     ['postgres://eve:own@b/books', 'postgres://eve:own@b/books'],
   ])('have the user and password of the first server: %s', (url, address) => {
     expect(addressOf({ url }, 'postgres://ada:secret@a/books')).toBe(address);
+  });
+
+  it('have different ranges of ids, all of which are exact in JavaScript', () => {
+    const last = MOST_CELLS * IDS_OF_CELL;
+    expect([last, last + 1].map(isOfGlobalSide)).toEqual([false, true]);
+    // The range of the global side is the last one.
+    expect(last + IDS_OF_CELL).toBe(2 ** 53);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { CROSSING_ENTRIES } from './side-crossings.js';
 import { SideWatch, type SideCrossing } from './side-watch.js';
 import { StatementSidesReader, type SchemaEffects } from './statement-sides.js';
 
@@ -67,5 +68,11 @@ describe('SideWatch', () => {
     ],
   ])('finds in %s', (_, texts, crossings) => {
     expect(found(...texts)).toEqual(crossings);
+  });
+});
+
+describe('the exceptions', () => {
+  it('are none, and no entry may be added', () => {
+    expect(CROSSING_ENTRIES).toEqual([]);
   });
 });
