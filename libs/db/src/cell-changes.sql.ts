@@ -8,14 +8,21 @@ interface CellStatement {
 }
 
 /**
- * Sends the programs of an installation to another address. Changes no row if the address is not the one that is known.
+ * Sends the programs of an installation to another address. With one cell, divides it as `divideCells` does. Changes no row if the address is not the one that is known.
  * @param toUrl null for the server of `schema`
  * @param schema the one of global tables, for a connection without a path
  */
 export const relocateCell = ({ number, url }: Cell, toUrl: string | null, schema: string): CellStatement => ({
-  text: `UPDATE ${pg.escapeIdentifier(schema)}.cells SET url = $3 WHERE number = $1 AND url IS NOT DISTINCT FROM $2`,
+  text: `UPDATE ${pg.escapeIdentifier(schema)}.cells SET url = $3, divided = true WHERE number = $1 AND url IS NOT DISTINCT FROM $2`,
   values: [number, url, toUrl],
 });
+
+/**
+ * In the transaction that adds the second cell: from then on, the global side has its own rows in tables of both sides.
+ * @param schema the one of global tables, for a connection without a path
+ */
+export const divideCells = (schema: string): string =>
+  `UPDATE ${pg.escapeIdentifier(schema)}.cells SET divided = true WHERE NOT divided`;
 
 export const setCellState = ({ number }: Cell, state: Cell['state']): CellStatement => ({
   text: 'UPDATE cells SET state = $2 WHERE number = $1',

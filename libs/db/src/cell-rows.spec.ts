@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { addressOf, haveMoved, isOneCell, ONE_CELL, type Cell } from './cell-rows.js';
 import { isOfGlobalSide, MOST_CELLS } from './new-cell.js';
 
-const SECOND: Cell = { number: 2, url: null, schema: 'cell_2', state: 'open' };
+const SECOND: Cell = { number: 2, url: null, schema: 'cell_2', state: 'open', isDivided: true };
 const [FIRST] = ONE_CELL as readonly [Cell];
 
 describe('cells', () => {
@@ -11,6 +11,7 @@ describe('cells', () => {
     ['the first one alone', ONE_CELL, true],
     ['one that takes no companies', [{ ...FIRST, state: 'draining' }], true],
     ['two', [FIRST, SECOND], false],
+    ['the first one after a second one', [{ ...FIRST, isDivided: true }], false],
     ['one on another server', [{ ...FIRST, url: 'postgres://b/books' }], false],
     ['one in another schema', [SECOND], false],
     ['none', [], false],
@@ -21,6 +22,7 @@ describe('cells', () => {
   it('have moved if statements go to another place', () => {
     expect(haveMoved([FIRST, SECOND], [FIRST, { ...SECOND, state: 'draining' }])).toBe(false);
     expect(haveMoved([FIRST], [FIRST, SECOND])).toBe(true);
+    expect(haveMoved([FIRST], [{ ...FIRST, isDivided: true }])).toBe(true);
     expect(haveMoved([FIRST, SECOND], [FIRST, { ...SECOND, url: 'postgres://b/books' }])).toBe(true);
     expect(haveMoved([FIRST, SECOND], [FIRST, { ...SECOND, schema: 'cell_3' }])).toBe(true);
   });

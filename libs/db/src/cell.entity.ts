@@ -9,5 +9,6 @@ export class CellRow implements Cell {
   @Column('text', { nullable: true }) url!: string | null;
   @Column('text') schema!: string;
   @Column('text') state!: Cell['state'];
+  @Column('boolean', { name: 'divided', default: true }) isDivided!: boolean;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }

@@ -121,7 +121,10 @@ async function copyIntoMemory(client: pg.Client, template: string, tablespace: s
 }
 
 /** What determines a template with two cells, besides the migrations. */
-const DIVIDED_BY = ['two-cells.ts', 'spec-path.ts', '../../db/src/new-cell.ts', '../../db/src/cell-definition.sql.ts'];
+const DIVIDED_BY = [
+  ...['two-cells.ts', 'spec-path.ts'],
+  ...['new-cell.ts', 'cell-definition.sql.ts', 'cell-changes.sql.ts'].map((name) => `../../db/src/${name}`),
+];
 
 /** A copy of the template with two cells. Returns its name. */
 async function ensureDivided(client: pg.Client, url: string, template: string): Promise<string> {

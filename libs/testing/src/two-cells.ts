@@ -1,3 +1,4 @@
+import { divideCells } from '@billhook/db/cell-changes.sql';
 import { definitionLike, TAKE_GLOBAL_IDS } from '@billhook/db/new-cell';
 import { sideOf } from '@billhook/db/statement-side';
 import { TABLE_SIDES } from '@billhook/db/table-sides';
@@ -28,6 +29,7 @@ export async function divideDatabase(client: pg.Client): Promise<void> {
     'public',
     [...TABLE_SIDES].filter(([, side]) => side === 'both').map(([table]) => table),
   ]);
+  await client.query(divideCells('public'));
   await client.query(`INSERT INTO public.cells (number, schema, state) VALUES (2, 'cell_2', 'open')`);
   await client.query(`CREATE SCHEMA ${SPEC_SCHEMA}; CREATE SCHEMA ${PARENTS}`);
   await client.query(FUNCTIONS);

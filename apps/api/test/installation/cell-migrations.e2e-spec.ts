@@ -15,7 +15,10 @@ import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js
 import { SECRET } from '../support/api.js';
 import { KILLED, KILLED_TITLE } from '../support/cell-migration.js';
 
-const CELLS: readonly Cell[] = [1, 2].map((number) => ({ number, url: null, schema: `cell_${number}`, state: 'open' }));
+const CELLS: readonly Cell[] = [1, 2].map((number) => ({
+  ...{ number, url: null, schema: `cell_${number}` },
+  ...{ state: 'open', isDivided: true },
+}));
 
 const migration = (name: string, text: string): CellMigration => ({
   name,

@@ -17,6 +17,7 @@ import { CellInstallation } from '../support/cell-installation.js';
 import { CellWriters, HOLD_NUMBERS } from '../support/cell-writers.js';
 import { linkChains } from '../support/document-chains.js';
 import { DOCUMENT, Links, tokenOf } from '../support/document-link.js';
+import { GlobalRows, WITH_MAIL } from '../support/global-rows.js';
 import { Records } from '../support/records.js';
 import { World } from '../support/world.js';
 
@@ -45,6 +46,8 @@ const move = (toUrl: string) => {
 };
 
 withOneCell('a move while the cell is in use', () => {
+  let rows: GlobalRows;
+
   it('loses nothing', async () => {
     const { first, second } = installation;
     const before = await installation.shape(first);
@@ -119,6 +122,13 @@ withOneCell('a move while the cell is in use', () => {
     expect(lines).toEqual([]);
   });
 
+  it('lets the global side have its own rows', async () => {
+    const withMail = await TestApi.beside(installation.api, WITH_MAIL);
+    rows = await GlobalRows.create(withMail);
+    expect(await rows.write(withMail)).toEqual({ entries: 1, mails: 1, responses: 1 });
+    await withMail.stop();
+  });
+
   it('lets writes continue while a table is locked or the target does not follow, on the way back to the directory', async () => {
     const { first, second } = installation;
     const writers = new CellWriters(installation.cell, 'back');
@@ -151,6 +161,15 @@ withOneCell('a move while the cell is in use', () => {
     expect(cells).toMatchObject([{ number: 1, url: null }]);
     expect(leftovers).toEqual([]);
     expect(await installation.faults([writers])).toEqual([]);
+  });
+
+  it('loses no row of the global side on the way back', async () => {
+    const found = { listed: 1, faults: [], isReplayed: true };
+    expect(await rows.found(installation.api)).toEqual(found);
+    const late = await TestApi.beside(installation.api, WITH_MAIL);
+    expect([late.cells.areOne, await rows.found(late)]).toEqual([false, found]);
+    await late.stop();
+    expect(await rows.sendAndDelete()).toEqual([]);
   });
 
   it('leaves former copies, which a command deletes', async () => {

@@ -8,9 +8,11 @@ import { eventually } from '@billhook/testing/patience';
 import { unless } from '@billhook/testing/skipped';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CompanyCreationsService } from '../../src/installation/company-creations/company-creations.service.js';
 import { bareCompany } from '../../src/installation/set-up/set-up.service.js';
+import { TestApi } from '../support/api.js';
+import { GlobalRows, WITH_MAIL } from '../support/global-rows.js';
 import { startWorld } from '../support/start.js';
 
 const ROUNDS = isFullRun ? 20 : 3;
@@ -162,5 +164,38 @@ withOneCell('a cell that is drained and removed', () => {
       expect([number, row?.count]).toEqual([number, companies]);
     }
     expect(created).toBeGreaterThan(0);
+  });
+});
+
+withOneCell('an installation whose second cell was removed', () => {
+  let installed: TestApi;
+  beforeAll(async () => {
+    installed = await TestApi.start(WITH_MAIL);
+  });
+  afterAll(() => installed.stop());
+
+  it('finds the rows that the global side had in the meantime', async () => {
+    const rows = await GlobalRows.create(installed);
+    expect([installed.cells.areOne, installed.cells.numbers]).toEqual([true, [1]]);
+    const second = { directoryUrl: installed.databaseUrl, cell: 2 };
+    await createCell(installed.databaseUrl);
+    await installed.cells.read();
+    expect(await rows.write(installed)).toEqual({ entries: 1, mails: 1, responses: 1 });
+    await changeCellState(second, 'draining');
+    await removeCell(second);
+    await installed.cells.read();
+    const found = { listed: 1, faults: [], isReplayed: true };
+    expect(await rows.found(installed)).toEqual(found);
+    const late = await TestApi.beside(installed, WITH_MAIL);
+    expect(await rows.found(late)).toEqual(found);
+    await late.stop();
+    expect(await rows.sendAndDelete()).toEqual([]);
+    expect([installed.cells.areOne, installed.cells.places]).toEqual([false, [undefined, 1]]);
+  });
+
+  it('gets a second cell again', async () => {
+    expect((await createCell(installed.databaseUrl)).number).toBe(2);
+    await installed.cells.read();
+    expect(installed.cells.places).toEqual([undefined, 1, 2]);
   });
 });

@@ -58,7 +58,10 @@ onlyWithOneCell('An installation that gets a second cell', () => {
   it('continues with both while its programs run, and new companies go to the emptier one', async () => {
     const first = await world.key();
     const before = (await new Records(first).client()).id;
-    expect(await createCell(api.databaseUrl)).toEqual({ number: 2, url: null, schema: 'cell_2', state: 'open' });
+    expect(await createCell(api.databaseUrl)).toEqual({
+      ...{ number: 2, url: null, schema: 'cell_2', state: 'open' },
+      isDivided: true,
+    });
 
     const second = await world.key();
     expect(second.companyId).toBeGreaterThan(2 ** 40);

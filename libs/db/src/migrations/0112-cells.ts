@@ -15,11 +15,13 @@ export class Cells1700000000112 implements MigrationInterface {
       url text,
       schema text NOT NULL,
       state text NOT NULL CHECK (state IN ('open', 'draining')),
+      -- False only for a cell that has always been the only one, on this server.
+      divided boolean NOT NULL DEFAULT true CHECK (divided OR number = 1 AND url IS NULL),
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       UNIQUE NULLS NOT DISTINCT (url, schema)
     )`);
     await db.query(
-      `INSERT INTO ${schema}.cells (number, schema, state) VALUES (1, 'cell_1', 'open') ON CONFLICT DO NOTHING`,
+      `INSERT INTO ${schema}.cells (number, schema, state, divided) VALUES (1, 'cell_1', 'open', false) ON CONFLICT DO NOTHING`,
     );
     await buildIndex(db, { index: 'tenants_cell', on: `${schema}.tenants (cell)` });
     await db.query(`ALTER TABLE ${schema}.tenants DROP CONSTRAINT IF EXISTS tenants_cell_fkey,

@@ -1,4 +1,5 @@
-import { FIRST_CELL, type Cell } from '@billhook/db/cell-rows';
+import { divideCells } from '@billhook/db/cell-changes.sql';
+import { READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
 import { databaseTarget } from '@billhook/db/database-problem.rules';
 import { definitionLike, MOST_CELLS, schemaOfCell, TAKE_GLOBAL_IDS } from '@billhook/db/new-cell';
@@ -26,7 +27,7 @@ export type CountedCell = Cell & { readonly companies: number };
 export function createCell(url: string): Promise<Cell> {
   return withDirectory(url, async (client) => {
     for (const lock of LOCKS) await requireLock(client, lock);
-    const { rows } = await client.query<Cell>('SELECT number, url, schema, state FROM cells ORDER BY number');
+    const { rows } = await client.query<Cell>(READ_CELLS.text);
     const like = rows.find((cell) => cell.url === null);
     if (!like)
       throw new CellCreationError('No cell is on the server of DATABASE_URL, so there is none to take the tables of.');
@@ -37,7 +38,10 @@ export function createCell(url: string): Promise<Cell> {
     await client.query('BEGIN');
     try {
       await client.query((await definitionLike(client, like.schema, number)).join(';\n'));
-      if (number === FIRST_CELL + 1) await client.query(TAKE_GLOBAL_IDS, [global, OF_BOTH]);
+      if (rows.some(({ isDivided }) => !isDivided)) {
+        await client.query(TAKE_GLOBAL_IDS, [global, OF_BOTH]);
+        await client.query(divideCells(global));
+      }
       const row = [number, schema];
       await client.query(
         `INSERT INTO ${client.escapeIdentifier(global)}.cells (number, schema, state) VALUES ($1, $2, 'open')`,
@@ -48,7 +52,7 @@ export function createCell(url: string): Promise<Cell> {
       await client.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
-    return { number, url: null, schema, state: 'open' };
+    return { number, url: null, schema, state: 'open', isDivided: true };
   });
 }
 
@@ -64,7 +68,8 @@ async function lastOfDeleted(client: DatabaseClient): Promise<number> {
 /** The cells in their order. */
 export const listCells = (url: string): Promise<CountedCell[]> =>
   withDirectory(url, async (client) => {
-    const { rows } = await client.query<CountedCell>(`SELECT c.number, c.url, c.schema, c.state,
+    const { rows } =
+      await client.query<CountedCell>(`SELECT c.number, c.url, c.schema, c.state, c.divided AS "isDivided",
         (SELECT count(*)::integer FROM tenants t WHERE t.cell = c.number) AS companies
       FROM cells c ORDER BY c.number`);
     return rows;

@@ -1,4 +1,4 @@
-import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
+import { addressOf, isOneCell, ONE_CELL, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type Arrival, type DatabaseClient } from '@billhook/db/database-client';
 import { CELL_SCHEMA } from '@billhook/db/search-path';
 import type { ReadRunner, Statement } from '@billhook/db/statement';
@@ -34,7 +34,7 @@ export async function connectDoctor(url: string): Promise<DoctorConnections> {
   const [first] = cells;
   const isHere = first === undefined || (first.url === null && first.schema === CELL_SCHEMA);
   const other = isHere ? undefined : await open(addressOf(first, url), first.schema).catch(messageOf);
-  const alone = cells.length > 1 ? await open(url, null).catch(messageOf) : undefined;
+  const alone = isOneCell(cells) ? undefined : await open(url, null).catch(messageOf);
   const runnerTo = (one: DatabaseClient | string | undefined): ReadRunner =>
     one === undefined ? global : typeof one === 'string' ? failing(one) : runnerOn(one);
   const runners = { global: runnerTo(alone), cell: runnerTo(other), none: global };
@@ -62,7 +62,7 @@ const open = (url: string, schema?: string | null): Promise<DatabaseClient> =>
 
 /** A database before the schema step, or of a role that may not read them, is that of an installation with one cell. */
 const cellsOf = (db: ReadRunner): Promise<readonly Cell[]> =>
-  db.query<Cell & QueryResultRow>(READ_CELLS).catch(() => []);
+  db.query<Cell & QueryResultRow>(READ_CELLS).catch(() => ONE_CELL);
 
 const runnerOn = (client: DatabaseClient): ReadRunner => ({
   query: async <T extends QueryResultRow>({ text, values = [] }: Statement) =>

@@ -59,7 +59,11 @@ async function checkOtherCells(parts: DoctorParts): Promise<DoctorFinding> {
   const bad = findings.filter(({ level }) => level !== 'ok');
   const worst = bad.find(({ level }) => level === 'problem') ?? bad[0];
   if (worst) return { ...worst, text: bad.map(({ text }) => text).join(' ') };
-  return ok(`All ${cells.length} cells respond, and APP_SECRETS has the secrets of each.`);
+  return ok(
+    cells.length === 1
+      ? 'The cell responds, and APP_SECRETS has its secrets and those of the global side.'
+      : `All ${cells.length} cells respond, and APP_SECRETS has the secrets of each.`,
+  );
 }
 
 async function checkOther(parts: DoctorParts, { side, url, schema, number }: Other): Promise<DoctorFinding> {
