@@ -21,6 +21,8 @@ interface IdleConnection {
 
 interface Waiting {
   readonly schema: string | null;
+  /** Whether its time has ended, perhaps while its connection was being opened. */
+  hasLeft: boolean;
   readonly resolve: (client: DatabaseClient) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -108,11 +110,14 @@ export class CellPool {
   #wait(schema: string | null): Promise<DatabaseClient> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        waiting.hasLeft = true;
+        const at = this.#waiting.indexOf(waiting);
+        if (at >= 0) this.#waiting.splice(at, 1);
         reject(new Error('timeout exceeded when trying to connect'));
       }, this.limits.waitMs).unref();
       const waiting: Waiting = {
         schema,
+        hasLeft: false,
         resolve(client) {
           clearTimeout(timer);
           resolve(client);
@@ -145,7 +150,11 @@ export class CellPool {
   #fill(): void {
     if (this.#hasEnded || this.#size >= this.limits.size) return;
     const next = this.#waiting.shift();
-    if (next) this.#connect(next.schema).then(next.resolve, next.reject);
+    if (next)
+      this.#connect(next.schema).then(
+        (client) => (next.hasLeft ? this.release(client) : next.resolve(client)),
+        next.reject,
+      );
   }
 
   #close(client: DatabaseClient): void {

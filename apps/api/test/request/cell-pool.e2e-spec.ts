@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CellPool } from '@billhook/db/cell-pool';
 import type { DatabaseClient } from '@billhook/db/database-client';
 import { UnusableDatabaseError } from '@billhook/db/database-problem.rules';
 import { requireSchema } from '@billhook/db/schema-state';
 import { createCell } from '@billhook/installation/cells/create-cell';
+import { eventually } from '@billhook/testing/patience';
 import { Pooler, type PoolerMode } from '@billhook/testing/pooler';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -23,6 +27,38 @@ const pidOf = async (client: DatabaseClient): Promise<number> =>
   (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid ?? 0;
 const pathOf = async (client: DatabaseClient): Promise<string> =>
   (await client.query<{ search_path: string }>('SHOW search_path')).rows[0]?.search_path ?? '';
+
+const closing: (() => unknown)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A server that accepts connections and does not respond. */
+async function silentServer() {
+  const accepted: Socket[] = [];
+  const passed: Socket[] = [];
+  const server = createServer((socket) => accepted.push(socket.on('error', () => undefined)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closing.push(() => {
+    for (const socket of [...accepted, ...passed]) socket.destroy();
+    server.close();
+  });
+  const url = new URL(database.url);
+  const { hostname, port } = url;
+  [url.hostname, url.port] = ['127.0.0.1', String((server.address() as AddressInfo).port)];
+  const socketOf = (connection: number) =>
+    eventually(`connection ${connection}`, () => Promise.resolve(accepted[connection - 1]));
+  return {
+    url: url.href,
+    fail: async (connection: number) => (await socketOf(connection)).destroy(),
+    async respond(connection: number) {
+      const near = await socketOf(connection);
+      const far = connect(Number(port), hostname).on('error', () => undefined);
+      passed.push(far);
+      near.pipe(far).pipe(near);
+    },
+  };
+}
 
 describe('CellPool', () => {
   it('returns a connection that has looked in the schema last, if there is one', async () => {
@@ -89,6 +125,41 @@ describe('CellPool', () => {
     ]);
     await wrong.end();
     await expect(wrong.acquire('cell_1')).rejects.toThrow('Cannot use a pool after calling end on the pool');
+  });
+
+  it('gives a connection to the next one if it opens too late for the one that waited', async () => {
+    const server = await silentServer();
+    const slow = new CellPool({ connectionString: server.url }, { size: 1, waitMs: 1_000 });
+    const failed = expect(slow.acquire('cell_1')).rejects.toThrow('Connection terminated');
+    const late = expect(slow.acquire('cell_1')).rejects.toThrow('timeout exceeded when trying to connect');
+    await server.fail(1);
+    await failed;
+    await sleep(500);
+    // Waits when the time of the one before it ends.
+    const next = slow.acquire('cell_2');
+    await late;
+    expect(slow.counts.waiting).toBe(1);
+    await server.respond(2);
+    const client = await next;
+    expect(await pathOf(client)).toBe('cell_2, "$user", public');
+    slow.release(client);
+    expect(slow.counts).toEqual({ used: 0, idle: 1, waiting: 0 });
+    await slow.end();
+  });
+
+  it('keeps no connection that opens when no one waits for it', async () => {
+    const server = await silentServer();
+    const slow = new CellPool({ connectionString: server.url }, { size: 1, waitMs: 300 });
+    const failed = expect(slow.acquire('cell_1')).rejects.toThrow('Connection terminated');
+    const late = expect(slow.acquire('cell_1')).rejects.toThrow('timeout exceeded when trying to connect');
+    await server.fail(1);
+    await failed;
+    await late;
+    await server.respond(2);
+    const client = await slow.acquire('cell_1');
+    slow.release(client);
+    expect(slow.counts).toEqual({ used: 0, idle: 1, waiting: 0 });
+    await slow.end();
   });
 });
 
