@@ -10,8 +10,11 @@ import { SEALED_VALUES } from '@billhook/webhooks/endpoints/resealing';
 /** Few rows first. The large tables are read only if none of the others has a value. */
 const PROTECTED: readonly ProtectedValues[] = [...KEYED_VALUES, ...HASHED_VALUES, ...SEALED_VALUES];
 
-/** SQLSTATE of a table or column that the schema step has not created, or that the role may not read. */
-const NOT_THERE = ['42P01', '42703', '42501'];
+/**
+ * SQLSTATE of a table or column that the schema step has not created, or that the role may not read, and of the type that a cell leaves for a
+ * table when it moves to another server.
+ */
+const NOT_THERE = ['42P01', '42703', '42501', '42809'];
 
 /**
  * Compares APP_SECRETS with the data, for a program that starts. In an ordinary start the first value that is found fits.

@@ -4,6 +4,7 @@ import { migrate } from '@billhook/db/migrate';
 import type { MigrationProgress } from '@billhook/db/migrations/steps';
 import { onConnection } from '@billhook/db/on-connection';
 import { KNOWN_MIGRATIONS } from '@billhook/db/schema-state';
+import { guardSchema } from '@billhook/installation/cells/schema-guard';
 import { requireFittingSecrets } from '@billhook/installation/fitting-secrets';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { freePort } from '@billhook/testing/free-port';
@@ -124,6 +125,14 @@ describe('a program with the APP_SECRETS of another installation', () => {
     await onConnection(await emptyDatabase(), (db) =>
       requireFittingSecrets(db, { APP_SECRETS: [OTHER], APP_SECRETS_CHECK: true }),
     );
+  });
+
+  it('starts where the first cell has moved to another server, and left types with the names of its tables', async () => {
+    const url = await database();
+    await withClient(url, (client) =>
+      client.query(`ALTER SCHEMA cell_1 RENAME TO cell_away; ${guardSchema('cell_1')}`),
+    );
+    await onConnection(url, (db) => requireFittingSecrets(db, { APP_SECRETS: [OTHER], APP_SECRETS_CHECK: true }));
   });
 
   it('starts without its secrets if the operator has lost them, and needs no exception once new data is stored', async () => {
