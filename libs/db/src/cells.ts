@@ -3,36 +3,18 @@ import type { CellLabel } from '@billhook/platform/metrics/metric-table';
 import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { READ_MOVES } from './cell-moves.sql.js';
-import { CellPool } from './cell-pool.js';
 import { addressOf, FIRST_CELL, isMissing, isOneCell, ONE_CELL, READ_CELLS, type Cell } from './cell-rows.js';
 import { currentCell, inCell } from './current-cell.js';
-import type { DatabaseClient, DatabaseClientConfig } from './database-client.js';
+import type { DatabaseClient } from './database-client.js';
+import { PlaceConnections, type CellPlace, type ConnectionOptions } from './place-connections.js';
 import { poolOf, runStatement } from './run-statement.js';
-import { SharedConnections } from './shared-connections.js';
 import { sideOfStatement, type StatementSide } from './statement-side.js';
 import type { Statement } from './statement.js';
-
-/** Two, because one slow read must not delay all others. */
-const SHARED_CONNECTIONS = 2;
-
-/** A schema on a server; null for the global side. */
-interface CellPlace {
-  readonly url: string;
-  readonly schema: string | null;
-}
 
 /** A connection for a while. */
 export interface ConnectionLease {
   readonly client: DatabaseClient;
   readonly release: () => void;
-}
-
-/** What of a data source decides about connections: the options of `createDataSource`. */
-interface ConnectionOptions {
-  readonly url?: string;
-  readonly poolSize?: number;
-  readonly applicationName?: string;
-  readonly extra?: DatabaseClientConfig;
 }
 
 /**
@@ -43,15 +25,14 @@ export class Cells {
   /** Undefined until they are read, before the first statement. */
   #cells: readonly Cell[] | undefined;
   #isOne = false;
-  #isClosed = false;
   #numbers: readonly number[] = [];
   #reading: Promise<void> | undefined;
-  readonly #pools = new Map<string, CellPool>();
-  readonly #shared = new Map<string, SharedConnections>();
   readonly #options: ConnectionOptions;
+  readonly #connections: PlaceConnections;
 
   private constructor(private readonly source: DataSource) {
     this.#options = source.options;
+    this.#connections = new PlaceConnections(this.#options);
     this.#closeWithSource();
   }
 
@@ -104,10 +85,7 @@ export class Cells {
   /** How many connections work, have no work, and are awaited. */
   get counts(): { readonly used: number; readonly idle: number; readonly waiting: number } {
     const { totalCount, idleCount, waitingCount } = poolOf(this.source);
-    const all = [
-      { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount },
-      ...[...this.#pools.values()].map((pool) => pool.counts),
-    ];
+    const all = [{ used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }, ...this.#connections.counts];
     const sum = (name: 'used' | 'idle' | 'waiting'): number => all.reduce((total, counts) => total + counts[name], 0);
     return { used: sum('used'), idle: sum('idle'), waiting: sum('waiting') };
   }
@@ -196,22 +174,19 @@ export class Cells {
 
   /** The same for a read during a transaction of the other side, which must not wait for a connection of the pool. */
   readBeside<T extends QueryResultRow>(statement: Statement, side: StatementSide): Promise<T[]> {
-    const place = this.#placeOf(side);
-    const shared = this.#shared.get(keyOf(place)) ?? this.#share(place);
-    return shared.query<T>(statement);
+    return this.#connections.sharedAt(this.#placeOf(side)).query<T>(statement);
   }
 
   /** The same for a read on the server of a cell that names the schema of each table. */
   readAt<T extends QueryResultRow>(statement: Statement, { url }: Pick<Cell, 'url'>): Promise<T[]> {
     const place = { url: addressOf({ url }, this.#options.url ?? ''), schema: null };
-    const shared = this.#shared.get(keyOf(place)) ?? this.#share(place);
-    return shared.query<T>(statement);
+    return this.#connections.sharedAt(place).query<T>(statement);
   }
 
   /** A connection that looks on a side: in the current cell, or in none. */
   async acquire(side: StatementSide): Promise<ConnectionLease> {
     const { url, schema } = this.#placeOf(side);
-    const pool = this.#pools.get(url) ?? this.#poolTo(url);
+    const pool = this.#connections.poolTo(url);
     const client = await pool.acquire(schema);
     return { client, release: () => pool.release(client) };
   }
@@ -233,6 +208,14 @@ export class Cells {
     this.#cells = cells;
     this.#isOne = isOneCell(cells);
     this.#numbers = cells.map(({ number }) => number);
+    this.#connections.keepOnly(this.#usedPlaces(cells));
+  }
+
+  /** Those of the cells, and of each server without a cell. */
+  #usedPlaces(cells: readonly Cell[]): CellPlace[] {
+    const { url = '' } = this.#options;
+    const places = cells.map((cell) => ({ url: addressOf(cell, url), schema: cell.schema }));
+    return [{ url, schema: null }, ...places.flatMap((place) => [place, { ...place, schema: null }])];
   }
 
   #placeOf(side: StatementSide): CellPlace {
@@ -245,52 +228,12 @@ export class Cells {
     return { url: addressOf(cell, url), schema: cell.schema };
   }
 
-  #poolTo(url: string): CellPool {
-    this.#requireOpen();
-    const { poolSize = 10 } = this.#options;
-    const waitMs = this.#options.extra?.connectionTimeoutMillis ?? 0;
-    const pool = new CellPool(this.#configOf(url), { size: poolSize, waitMs });
-    this.#pools.set(url, pool);
-    return pool;
-  }
-
-  #share({ url, schema }: CellPlace): SharedConnections {
-    this.#requireOpen();
-    const { applicationName = 'billhook' } = this.#options;
-    // One for each cell, of which there may be many.
-    const size = schema === null ? SHARED_CONNECTIONS : 1;
-    const shared = new SharedConnections({ url, schema, size, applicationName });
-    this.#shared.set(keyOf({ url, schema }), shared);
-    return shared;
-  }
-
-  #configOf(url: string): DatabaseClientConfig {
-    const { applicationName, extra } = this.#options;
-    const { statementMs, query_timeout, connectionTimeoutMillis, keepAlive } = extra ?? {};
-    return {
-      ...{ connectionString: url, application_name: applicationName },
-      ...{ statementMs, query_timeout, connectionTimeoutMillis, keepAlive },
-    };
-  }
-
-  /** @throws Error after the data source was closed: nothing would close another connection */
-  #requireOpen(): void {
-    if (this.#isClosed) throw new Error('Cannot use a pool after calling end on the pool');
-  }
-
   /** The owner of a data source knows no other connections. */
   #closeWithSource(): void {
     const { source } = this;
     const destroy = source.destroy.bind(source);
-    const closeAll = async (): Promise<void> => {
-      this.#isClosed = true;
-      const all = [...this.#pools.values()].map((pool) => pool.end());
-      await Promise.all([...all, ...[...this.#shared.values()].map((shared) => shared.close()), destroy()]);
-    };
-    Object.assign(source, { destroy: closeAll });
+    Object.assign(source, { destroy: () => Promise.all([this.#connections.end(), destroy()]).then(() => undefined) });
   }
 }
 
 const known = new WeakMap<DataSource, Cells>();
-
-const keyOf = ({ url, schema }: CellPlace): string => `${schema ?? ''} ${url}`;

@@ -22,13 +22,32 @@ export class SharedConnections {
   private readonly slots: (Promise<DatabaseClient> | undefined)[];
   private next = 0;
   private closed = false;
+  /** Reads that have begun and not ended. */
+  private reads = 0;
+  private isRetiring = false;
 
   constructor(private readonly settings: SharedConnectionsSettings) {
     this.slots = new Array<undefined>(settings.size).fill(undefined);
   }
 
-  async query<T extends QueryResultRow>({ name, text, values = [] }: Statement): Promise<T[]> {
+  async query<T extends QueryResultRow>(statement: Statement): Promise<T[]> {
     if (this.closed) throw new Error('the shared connections are closed');
+    this.reads += 1;
+    try {
+      return await this.read<T>(statement);
+    } finally {
+      this.reads -= 1;
+      if (this.isRetiring) this.retire();
+    }
+  }
+
+  /** Closes them when the reads that have begun have ended. There is no later one. */
+  retire(): void {
+    this.isRetiring = true;
+    if (this.reads === 0) void this.close();
+  }
+
+  private async read<T extends QueryResultRow>({ name, text, values = [] }: Statement): Promise<T[]> {
     this.next = (this.next + 1) % this.slots.length;
     const client = await (this.slots[this.next] ?? this.connect(this.next));
     batchSocketWrites(client, setImmediate);

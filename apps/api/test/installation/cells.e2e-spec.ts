@@ -4,6 +4,7 @@ import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { createCell, listCells } from '@billhook/installation/cells/create-cell';
+import { eventually } from '@billhook/testing/patience';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -243,6 +244,45 @@ onlyWithOneCell('Statements with two cells', () => {
     const { counts } = Cells.of(source);
     expect(await uow.run(() => Promise.resolve('nothing'))).toBe('nothing');
     expect(Cells.of(source).counts).toEqual(counts);
+  });
+
+  it('leave no connection to the former place of a cell, and are not interrupted', async () => {
+    const applicationName = 'billhook-places';
+    const own = await createDataSource({ url: api.databaseUrl, poolSize: 2, applicationName }, []).initialize();
+    const places = new Database(own);
+    await places.cells.know();
+    const path = (cell: number) => inCell(cell, () => places.lookUp(PATH));
+    const pids = async () => {
+      const { rows } = await withClient(api.databaseUrl, (client) =>
+        client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE application_name = $1', [
+          applicationName,
+        ]),
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    const sleep = { name: 'test_sleep', text: 'SELECT pg_backend_pid() AS pid FROM pg_sleep(0.5)' };
+    const place = (from: string, to: string) =>
+      withClient(api.databaseUrl, (client) =>
+        client.query(
+          `BEGIN; ALTER SCHEMA ${from} RENAME TO ${to}; UPDATE public.cells SET schema = '${to}' WHERE schema = '${from}'; COMMIT`,
+        ),
+      );
+    const sleeping = inCell(2, () => places.lookUp<{ pid: number }>(sleep));
+    await place('cell_2', 'cell_72');
+    await places.cells.read();
+    const [row] = await sleeping;
+    expect(row?.pid).toBeGreaterThan(0);
+    await eventually(
+      'the former connection is closed',
+      async () => !(await pids()).includes(row?.pid ?? 0) || undefined,
+    );
+    expect(await path(2)).toEqual([{ path: '{cell_72,public}' }]);
+    await place('cell_72', 'cell_2');
+    await places.cells.read();
+    expect(await path(2)).toEqual([{ path: '{cell_2,public}' }]);
+    await places.close();
+    await own.destroy();
+    await eventually('all are closed', async () => (await pids()).length === 0 || undefined);
   });
 
   it('are repeated where a cell has moved', async () => {
