@@ -27,6 +27,7 @@ export class Cells {
   #isOne = false;
   #numbers: readonly number[] = [];
   #reading: Promise<void> | undefined;
+  #readingMoves: Promise<boolean> | undefined;
   readonly #options: ConnectionOptions;
   readonly #connections: PlaceConnections;
 
@@ -151,10 +152,10 @@ export class Cells {
     return this.#cells;
   }
 
-  /** Whether a move has begun and not ended. */
-  async areMoving(): Promise<boolean> {
-    const rows = this.#isOne ? runStatement(poolOf(this.source), READ_MOVES) : this.run(READ_MOVES);
-    return (await rows.catch(() => [])).length > 0;
+  /** Whether a move has begun and not ended. Simultaneous callers share one read. */
+  areMoving(): Promise<boolean> {
+    this.#readingMoves ??= this.#readMoves().finally(() => (this.#readingMoves = undefined));
+    return this.#readingMoves;
   }
 
   /** Runs a statement alone, on the side of its tables. Not with one cell. */
@@ -216,6 +217,11 @@ export class Cells {
     const { url = '' } = this.#options;
     const places = cells.map((cell) => ({ url: addressOf(cell, url), schema: cell.schema }));
     return [{ url, schema: null }, ...places.flatMap((place) => [place, { ...place, schema: null }])];
+  }
+
+  async #readMoves(): Promise<boolean> {
+    const rows = this.#isOne ? runStatement(poolOf(this.source), READ_MOVES) : this.run(READ_MOVES);
+    return (await rows.catch(() => [])).length > 0;
   }
 
   #placeOf(side: StatementSide): CellPlace {

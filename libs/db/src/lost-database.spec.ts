@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isLostDatabase } from './lost-database.js';
+import { isLostDatabase, lostDatabaseFinding, MovingCellError } from './lost-database.js';
 
 const withCode = (code: string, more: object = {}): Error => Object.assign(new Error('it failed'), { code, ...more });
 
@@ -52,6 +52,12 @@ describe('isLostDatabase', () => {
   it('is false for a client that disconnected during its request', () => {
     expect(isLostDatabase(withCode('ECONNRESET', { statusCode: 400 }))).toBe(false);
     expect(isLostDatabase(withCode('ECONNRESET', { statusCode: 503 }))).toBe(true);
+  });
+
+  it('is true for a cell whose move was interrupted, which the message names', () => {
+    const error = new MovingCellError({ cause: withCode('42P01') });
+    expect(isLostDatabase(error)).toBe(true);
+    expect(lostDatabaseFinding(error).detail).toBe('A cell is moving to another server.');
   });
 
   it.each([undefined, null, 'ECONNREFUSED', 53300])('is false for %j', (error) => {

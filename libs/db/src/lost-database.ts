@@ -19,9 +19,17 @@ const MESSAGES: readonly RegExp[] = [
   /^(Cannot use a pool after calling end on the pool|the shared connections are closed|Driver not Connected)/,
 ];
 
+/** A cell that a move has taken from its server, and whose new address is not known: the command was interrupted in between. */
+export class MovingCellError extends Error {
+  constructor(options: ErrorOptions) {
+    super('A cell is moving to another server.', options);
+  }
+}
+
 /** Whether an error means that the database is unreachable or accepts no more connections. Nothing was written, or it was rolled back. */
 export function isLostDatabase(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
+  if (error instanceof MovingCellError) return true;
   const code = 'code' in error ? String(error.code) : '';
   if (SQL_STATE.test(code)) return true;
   // ECONNRESET with a status: a client closed its connection during its request.
@@ -38,6 +46,11 @@ const TOO_MANY_CONNECTIONS = '53300';
 
 /** The message about a lost database, for a caller and for the operator. It names no role or address, because anyone can read it. */
 export function lostDatabaseFinding(error: unknown): { readonly detail: string; readonly advice: string } {
+  if (error instanceof MovingCellError)
+    return {
+      detail: error.message,
+      advice: 'If no command moves the cell, start cells move again, or run cells cancel-move.',
+    };
   const isFull = typeof error === 'object' && error !== null && 'code' in error && error.code === TOO_MANY_CONNECTIONS;
   if (isFull)
     return {

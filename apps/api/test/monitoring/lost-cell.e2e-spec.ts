@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embed
 import { migrate } from '@billhook/db/migrate';
 import { createCell } from '@billhook/installation/cells/create-cell';
 import { eventually } from '@billhook/testing/patience';
-import { end, spawnProgram } from '@billhook/testing/program';
+import { end, launchProgram, whenRunning } from '@billhook/testing/program';
 import { unless } from '@billhook/testing/skipped';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
@@ -15,6 +16,7 @@ import { SECRET, TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { MonitoredInstallation } from '../support/monitored-installation.js';
 import { Records } from '../support/records.js';
+import { SilencedServer } from '../support/silenced-server.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
 
 const onlyWithOneCell = unless(HAS_TWO_CELLS ? 'it has its own cells' : undefined, describe);
@@ -23,6 +25,7 @@ onlyWithOneCell('An installation whose second cell is on another server', () => 
   let installation: MonitoredInstallation;
   let dir: string;
   let server: EmbeddedPostgres;
+  let way: SilencedServer;
   let [memberOfFirst, memberOfSecond]: SeededMember[] = [];
   let [first, second]: KeyCaller[] = [];
 
@@ -42,7 +45,8 @@ onlyWithOneCell('An installation whose second cell is on another server', () => 
     const { databaseUrl } = installation.api;
     await createCell(databaseUrl);
     await sql('DROP SCHEMA cell_2 CASCADE');
-    await sql('UPDATE public.cells SET url = $1 WHERE number = 2', [server.url]);
+    way = await SilencedServer.before(server.url);
+    await sql('UPDATE public.cells SET url = $1 WHERE number = 2', [way.url]);
     const { world } = installation;
     memberOfSecond = await world.member(await world.company());
     memberOfFirst = await world.member(await world.company());
@@ -57,6 +61,7 @@ onlyWithOneCell('An installation whose second cell is on another server', () => 
   });
   afterAll(async () => {
     await installation.stop();
+    await way.close();
     await server.stop();
     await rm(dir, { recursive: true, force: true });
   });
@@ -126,15 +131,19 @@ onlyWithOneCell('An installation whose second cell is on another server', () => 
     for (let count = 0; count < 2; count++) expect(await installation.world.company()).toBeLessThan(2 ** 40);
   });
 
+  const launchWorker = () =>
+    launchProgram('apps/worker/src/main.ts', {
+      ...{ DATABASE_URL: installation.api.databaseUrl, APP_SECRETS: SECRET },
+      ...{ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128', WEBHOOK_SWEEP_MS: '200' },
+      WEBHOOK_RETRY_SCHEDULE: '0,3',
+    });
+  const running = (worker: ChildProcess) => whenRunning(worker, 'the worker', '"ready;');
+
   it('starts programs, which serve the other cell', async () => {
     const { api, receiver } = installation;
     await installation.stopWorker();
     const beside = await TestApi.beside(api);
-    const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', {
-      ...{ DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET },
-      ...{ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128', WEBHOOK_SWEEP_MS: '200' },
-      WEBHOOK_RETRY_SCHEDULE: '0,3',
-    });
+    const worker = await running(launchWorker());
     try {
       const headers = (key: KeyCaller | undefined) => ({ authorization: `Bearer ${key?.secret}` });
       const post = (key: KeyCaller | undefined) =>
@@ -156,6 +165,32 @@ onlyWithOneCell('An installation whose second cell is on another server', () => 
     } finally {
       await end(worker, 'SIGTERM');
       await beside.stop();
+    }
+  });
+
+  it('delays nothing of the other cell while its server accepts connections and is silent', async () => {
+    const { api, receiver } = installation;
+    way.silence();
+    const worker = launchWorker();
+    let output = '';
+    let refused: Promise<unknown> | undefined;
+    worker.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    try {
+      await running(worker);
+      expect(output).not.toContain('could not create the tables of attempts');
+      const sent = receiver.at('/first').length;
+      expect((await createClient(first))?.status).toBe(201);
+      await receiver.waitFor('/first', sent + 1);
+
+      let hasResponse = false;
+      refused = second?.call('GET', '/v1/clients').finally(() => (hasResponse = true));
+      const logo = await api.call('GET', `/logos/${'0'.repeat(64)}`);
+      expect(logo).toMatchObject({ status: 503, body: { code: 'not_ready' } });
+      expect(hasResponse).toBe(false);
+    } finally {
+      way.restore();
+      await refused;
+      await end(worker, 'SIGTERM');
     }
   });
 });
