@@ -1,6 +1,10 @@
+import { eventually } from '@billhook/testing/patience';
+import { unless } from '@billhook/testing/skipped';
+import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { allAtOnce } from '../support/concurrent-changes.js';
+import { Sandboxes } from '../support/sandboxes.js';
 import { startWorld } from '../support/start.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';
 
@@ -28,5 +32,40 @@ describe('a change of a member', () => {
     });
     const [answer] = await allAtOnce(api, ada.companyId, [() => session.call('POST', `/app/members/${ada.id}/remove`)]);
     expect(answer?.status).toBe(200);
+  });
+});
+
+const onlyWithOneCell = unless(HAS_TWO_CELLS ? 'members have no lock in a cell' : undefined, describe);
+
+onlyWithOneCell('a change of permissions that is not committed', () => {
+  /** The response, after it has waited for the change. */
+  const afterLosing = (memberId: number, request: () => Promise<{ readonly status: number }>) =>
+    withClient(api.databaseUrl, async (holder) => {
+      await holder.query('BEGIN');
+      await holder.query(`UPDATE members SET permissions = '{client.read}' WHERE id = $1`, [memberId]);
+      let hasResponded = false;
+      const response = request().finally(() => (hasResponded = true));
+      await eventually('the request waits for the member, or has its response', async () => {
+        const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM members%'`;
+        return hasResponded || (await withClient(api.databaseUrl, (client) => client.query(waiting))).rowCount === 1
+          ? true
+          : undefined;
+      });
+      await holder.query('COMMIT');
+      return response;
+    });
+
+  it('is awaited by a request for an export', async () => {
+    const request = () => session.call('POST', '/app/company/exports');
+    expect(await afterLosing(ben.id, request)).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
+  });
+
+  it('is awaited by the reset of a sandbox', async () => {
+    const { id, name, within } = await new Sandboxes(api, world).ready(session);
+    const [member] = await new Sandboxes(api, world).rows('SELECT id FROM members WHERE company_id = $1', [id]);
+    const request = () => within.call('POST', '/app/sandbox/reset', { body: { name } });
+    expect(await afterLosing(Number(member?.['id']), request)).toMatchObject({
+      ...{ status: 403, body: { code: 'permission_missing' } },
+    });
   });
 });

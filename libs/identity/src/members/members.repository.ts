@@ -101,13 +101,13 @@ export class MembersRepository {
     return member;
   }
 
-  /** The same without a lock, for a transaction of a cell. @throws Problem not_found, also for another company's member */
-  async rightsOf(
-    runner: ReadRunner,
-    companyId: number,
-    id: number,
-  ): Promise<Pick<LockedMember, 'status' | 'permissions'>> {
-    const [member] = await runner.query<LockedMember>({
+  /**
+   * The same in a transaction of a cell. With several cells, it has no lock, because a member is on the global side.
+   * @throws Problem not_found, also for another company's member
+   */
+  async lockRights(tx: Tx, companyId: number, id: number): Promise<Pick<LockedMember, 'status' | 'permissions'>> {
+    if (this.db.cells.areOne) return this.lockForShare(tx, companyId, id);
+    const [member] = await tx.query<LockedMember>({
       name: 'member_rights',
       text: 'SELECT status, permissions FROM members WHERE company_id = $1 AND id = $2',
       values: [companyId, id],

@@ -25,11 +25,12 @@ export class CallerRightsService {
   }
 
   /**
-   * The same in a transaction of a cell, which cannot lock members: a change that is committed at the same moment may count after it.
+   * The same in a transaction of a cell. With several cells, it cannot lock members: a change that is committed at the same moment may
+   * count after it.
    * @throws Problem as `current`
    */
   async currentInCell(tx: Tx, by: Caller, ...needed: Permission[]): Promise<Caller> {
-    return allowed(by, await this.members.rightsOf(tx, by.company.id, by.memberId), needed);
+    return allowed(by, await this.members.lockRights(tx, by.company.id, by.memberId), needed);
   }
 }
 

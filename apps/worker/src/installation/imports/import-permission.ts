@@ -9,7 +9,7 @@ import type { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repo
 import type { Import } from '@billhook/installation/imports/import.entity';
 
 interface PermissionSources {
-  readonly members: Pick<MembersRepository, 'rightsOf'>;
+  readonly members: Pick<MembersRepository, 'lockRights'>;
   readonly keys: Pick<KeysRepository, 'find'>;
   readonly grants: Pick<OAuthGrantsRepository, 'find'>;
 }
@@ -19,7 +19,7 @@ const works = (facts: { expiresAt: Date | null; revokedAt: Date | null; plan: Pl
   return !hasEnded(status) && status !== 'suspended';
 };
 
-/** Whether the member, key or application that requested an import may still write the records. Without a lock, as the transaction is of a cell. */
+/** Whether the member, key or application that requested an import may still write the records. */
 export async function mayStillWrite(
   tx: Tx,
   { members, keys, grants }: PermissionSources,
@@ -28,7 +28,7 @@ export async function mayStillWrite(
   now: Date,
 ): Promise<boolean> {
   try {
-    const member = await members.rightsOf(tx, companyId, memberId);
+    const member = await members.lockRights(tx, companyId, memberId);
     if (member.status !== 'Active' || !member.permissions.includes(permission)) return false;
     if (keyId !== null) {
       const key = await keys.find(companyId, keyId, tx);
