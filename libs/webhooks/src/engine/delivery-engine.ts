@@ -18,7 +18,7 @@ import type { DeliveryObserver } from './delivery-observer.js';
 import { DeliverySender } from './delivery-sender.js';
 import { InFlightDeliveries, type InFlight, type InFlightTotals } from './in-flight-deliveries.js';
 import { LiveTurnPace } from './live-turn-pace.js';
-import type { RelayTurn } from './relay-turn.js';
+import type { RelayTurn, RelayTurnResult } from './relay-turn.js';
 import { WakeTimer } from './wake-timer.js';
 import { BEAT_MS, GONE_MS, REST_BEAT_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
 
@@ -26,8 +26,6 @@ import { BEAT_MS, GONE_MS, REST_BEAT_MS, type WorkerHeartbeat } from './worker-h
 const HAND_BACK_MS = 2_000;
 
 const HALTED = 'The worker was stopped before it could send';
-
-const isFull = ({ places, bytes }: Room): boolean => places <= 0 || bytes <= 0;
 
 function pending() {
   let resolve = (): void => undefined;
@@ -162,14 +160,15 @@ export class DeliveryEngine {
     let seen: EngineObservation | undefined;
     await this.#quietly('live turn', async () => {
       if (!heartbeat.isAlive) await this.#comeAlive();
-      const room = this.#inFlight.room();
-      if (isFull(room)) return;
-      const { claimed, events, left, due } = await relay.live(heartbeat.workerId, room);
-      this.#livePace.ended(left);
-      if (heartbeat.isAlive) for (const delivery of claimed) this.#start(delivery);
-      else if (claimed.length > 0) await this.#revive(claimed);
-      // Others skip a company while it is locked here.
-      seen = { type: 'looked', events: left, due, more: events > 0 && !heartbeat.isAlone };
+      await this.#inFlight.claiming(async (room) => {
+        if (!room) return;
+        const { claimed, events, left, due } = await relay.live(heartbeat.workerId, room);
+        this.#livePace.ended(left);
+        if (heartbeat.isAlive) for (const delivery of claimed) this.#start(delivery);
+        else if (claimed.length > 0) await this.#revive(claimed);
+        // Others skip a company while it is locked here.
+        seen = { type: 'looked', events: left, due, more: events > 0 && !heartbeat.isAlone };
+      });
     });
     return seen;
   }
@@ -177,11 +176,14 @@ export class DeliveryEngine {
   /** One batch, because after an outage due deliveries must not wait until all events are numbered. */
   async #relay(claims: boolean, due: boolean): Promise<EngineObservation> {
     const { deliveries, enabled, heartbeat, relay } = this.#parts;
-    const room = claims ? await this.#room() : undefined;
-    const turn = await relay.run(room && { workerId: heartbeat.workerId, room, due });
-    const { held, more, claim, unclaimed } = turn;
-    if (claim) await this.#startAll(claim);
-    this.#observe({ type: 'committed', hadRoom: room !== undefined, claimed: claim !== undefined, unclaimed });
+    const turn = async (room: Room | undefined): Promise<RelayTurnResult> => {
+      const result = await relay.run(room && { workerId: heartbeat.workerId, room, due });
+      const { claim, unclaimed } = result;
+      if (claim) await this.#startAll(claim);
+      this.#observe({ type: 'committed', hadRoom: room !== undefined, claimed: claim !== undefined, unclaimed });
+      return result;
+    };
+    const { held, more } = await (claims ? this.#claiming(turn) : turn(undefined));
     // Earlier ones may have ended while these were created, without seeing them.
     const opened = held.length > 0 && enabled && (await deliveries.openHeadsOf(held)) > 0;
     return { type: 'relayed', opened, more };
@@ -189,18 +191,19 @@ export class DeliveryEngine {
 
   async #claim(): Promise<EngineObservation> {
     const { deliveries, heartbeat } = this.#parts;
-    const room = await this.#room();
-    if (room) await this.#startAll(await deliveries.claim(heartbeat.workerId, room));
+    await this.#claiming(async (room) => {
+      if (room) await this.#startAll(await deliveries.claim(heartbeat.workerId, room));
+    });
     return { type: 'claimed' };
   }
 
-  /** What a claim may take; undefined without a free place. */
-  async #room(): Promise<Room | undefined> {
+  /** Runs a claim with what it may take; undefined without a free place. */
+  async #claiming<T>(claim: (room: Room | undefined) => Promise<T>): Promise<T> {
     if (!this.#parts.heartbeat.isAlive) await this.#comeAlive();
-    const room = this.#inFlight.room();
-    const full = isFull(room);
-    this.#observe({ type: 'counted', full });
-    return full ? undefined : room;
+    return this.#inFlight.claiming((room) => {
+      this.#observe({ type: 'counted', full: room === undefined });
+      return claim(room);
+    });
   }
 
   async #startAll(claim: DeliveryClaim): Promise<void> {

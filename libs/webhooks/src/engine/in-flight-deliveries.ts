@@ -26,28 +26,52 @@ export class InFlightTotals {
 
   /**
    * What an engine may still take. Half of everything is divided equally, so that an engine never waits for the results of another one, which
-   * it would not notice. The other half is for any of them.
+   * it would not notice. The other half is for any of them: each engine has from it what it sends, and what it is claiming.
    */
-  roomOf(engine: Used): { readonly places: number; readonly bytes: number } {
+  roomOf(engine: Used): Amount {
     return { places: this.#left(engine, 'places', TOTAL_CAP), bytes: this.#left(engine, 'bytes', BYTES_CAP) };
   }
 
-  #left(engine: Used, what: 'places' | 'bytes', cap: number): number {
+  #left(engine: Used, what: keyof Amount, cap: number): number {
     const own = Math.floor(cap / 2 / this.cells);
-    const common = cap - own * this.cells;
-    const taken = [...this.#engines].reduce((sum, { used }) => sum + Math.max(used[what] - own, 0), 0);
+    // The claims of a cell that does not respond must not keep the other half from others.
+    const common = engine.hasFailed && this.cells > 1 ? 0 : cap - own * this.cells;
+    let taken = Math.max(engine.used[what] - own, 0);
+    for (const other of this.#engines) if (other !== engine) taken += Math.max(other.kept[what] - own, 0);
     // One text may be larger than what is left.
     return Math.max(own - engine.used[what], 0) + Math.max(common - taken, 0);
   }
 }
 
-interface Used {
-  readonly used: { readonly places: number; readonly bytes: number };
+interface Amount {
+  readonly places: number;
+  readonly bytes: number;
 }
+
+interface Used {
+  /** What is not stored: the results of an engine wait in memory as well. */
+  readonly used: Amount;
+  /** What others cannot take: without results, which a lost cell may not store for a long time. */
+  readonly kept: Amount;
+  /** Whether the last claim failed. */
+  readonly hasFailed: boolean;
+}
+
+const NOTHING: Amount = { places: 0, bytes: 0 };
+
+const isFull = ({ places, bytes }: Amount): boolean => places <= 0 || bytes <= 0;
+
+const amountOf = (deliveries: readonly InFlight[], { places, bytes } = NOTHING): Amount => ({
+  places: places + deliveries.length,
+  bytes: deliveries.reduce((sum, each) => sum + each.bytes, bytes),
+});
 
 /** The deliveries that an engine is sending, and the room for more. */
 export class InFlightDeliveries implements Used {
   readonly #all = new Map<number, InFlight>();
+  /** The room of the claim that runs. */
+  #claimed = NOTHING;
+  #hasFailed = false;
 
   constructor(private readonly totals = new InFlightTotals()) {
     totals.add(this);
@@ -61,10 +85,16 @@ export class InFlightDeliveries implements Used {
     return [...this.#all.values()].filter(({ finished }) => !finished);
   }
 
-  get used(): { readonly places: number; readonly bytes: number } {
-    let bytes = 0;
-    for (const each of this.#all.values()) bytes += each.bytes;
-    return { places: this.#all.size, bytes };
+  get used(): Amount {
+    return amountOf([...this.#all.values()]);
+  }
+
+  get kept(): Amount {
+    return amountOf(this.unfinished, this.#claimed);
+  }
+
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
   add({ deliveryId, number, companyId, body }: ClaimedDelivery): InFlight {
@@ -83,5 +113,25 @@ export class InFlightDeliveries implements Used {
     for (const each of this.#all.values()) used.set(each.companyId, (used.get(each.companyId) ?? 0) + each.bytes);
     const full = [...used].filter(([, sum]) => sum >= COMPANY_BYTES).map(([companyId]) => companyId);
     return { ...this.totals.roomOf(this), full };
+  }
+
+  /**
+   * Runs a claim with the room for it, which engines of other cells do not get meanwhile. One at a time.
+   * @param claim adds what it has claimed. Without a free place, it gets no room
+   */
+  async claiming<T>(claim: (room: Room | undefined) => Promise<T>): Promise<T> {
+    const room = this.room();
+    const hasPlace = !isFull(room);
+    if (hasPlace) this.#claimed = room;
+    try {
+      const result = await claim(hasPlace ? room : undefined);
+      if (hasPlace) this.#hasFailed = false;
+      return result;
+    } catch (error) {
+      this.#hasFailed = true;
+      throw error;
+    } finally {
+      this.#claimed = NOTHING;
+    }
   }
 }
