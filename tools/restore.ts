@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../libs/platform/src/read-arguments.ts';
 import { load } from './lib/load.ts';
 import { checkNode, ensureCompiled, ensureInstalled, PARTS } from './lib/prepare.mjs';
 import { node, runLoudly } from './lib/run.mjs';
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const text = { type: 'string' } as const;
   const cells = { type: 'string', multiple: true, default: [] as string[] } as const;
   const options = { from: text, to: text, archive: text, until: text, cell: cells, send: { type: 'boolean' } } as const;
-  const { from, to = join(dataDir, 'postgres'), archive, until, cell, send } = parseArgs({ options }).values;
+  const { from, to = join(dataDir, 'postgres'), archive, until, cell, send } = readArguments({ options }).values;
   if (!from) throw new Fault('--from is required: the folder of the backup.');
   checkNode();
   readDotEnv();

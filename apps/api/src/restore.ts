@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { restoreBackup } from '@billhook/installation/backup/restore-backup';
 import { readAddresses } from '@billhook/installation/cells/place-cells';
+import { readArguments } from '@billhook/platform/read-arguments';
 
 /** Restores a backup into the folder of an embedded server: `node tools/node.cjs apps/api/dist/restore.js --from /backups/monday --to .data/postgres`. */
 try {
   const text = { type: 'string' } as const;
   const cells = { type: 'string', multiple: true, default: [] as string[] } as const;
-  const { values } = parseArgs({ options: { from: text, to: text, archive: text, until: text, cell: cells } });
+  const { values } = readArguments({ options: { from: text, to: text, archive: text, until: text, cell: cells } });
   const { from, to, archive, until, cell } = values;
   if (!from || !to) throw new Error('--from and --to are required: the backup, and the folder of the new server.');
   const { lastCommit } = await restoreBackup({

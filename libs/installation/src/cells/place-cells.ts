@@ -1,5 +1,6 @@
 import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
+import { databaseUrl } from '@billhook/platform/env-fields';
 import pg from 'pg';
 import { placeOf } from './create-cell.js';
 
@@ -15,9 +16,12 @@ export type CellAddresses = ReadonlyMap<number, string>;
 export function readAddresses(texts: readonly string[]): CellAddresses {
   const addresses = new Map<number, string>();
   for (const text of texts) {
-    const [, number, url = ''] = /^([1-9]\d{0,3})=(postgres(?:ql)?:\/\/.+)$/.exec(text) ?? [];
-    if (number === undefined || !URL.canParse(url))
-      throw new Error(`--cell needs the number of a cell and its address, such as --cell 2=postgresql://…: ${text}`);
+    const [, number, address] = /^([1-9]\d{0,3})=(.+)$/.exec(text) ?? [];
+    if (number === undefined)
+      throw new Error('--cell needs the number of a cell and its address, such as --cell 2=postgresql://….');
+    const { data: url, error } = databaseUrl().safeParse(address);
+    // Without the address, which may have a password.
+    if (url === undefined) throw new Error(`The address in --cell ${number} ${error?.issues[0]?.message}.`);
     addresses.set(Number(number), url);
   }
   return addresses;

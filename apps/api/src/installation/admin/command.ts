@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { Email } from '@billhook/contract/shared/party';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import type { Company } from '@billhook/identity/companies/company.entity';
+import { readArguments } from '@billhook/platform/read-arguments';
 import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
 
@@ -36,7 +36,7 @@ export function readOptions<T extends z.ZodRawShape>(
   const options = Object.fromEntries(
     fields.map(([name, field]) => [name, { type: 'string' as const, multiple: z.safeParse(field, []).success }]),
   );
-  const { values } = parseArgs({ args: [...args], options });
+  const { values } = readArguments({ args: [...args], options });
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   throw new Error(result.error.issues.map(errorOf).join('\n'));

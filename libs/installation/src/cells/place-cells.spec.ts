@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { readAddresses } from './place-cells.js';
+
+describe('readAddresses', () => {
+  it('reads the address of each cell', () => {
+    const given = ['2=postgresql://ada:pa%2Fss@db2/books', '31=postgres://db3/books?sslmode=verify-full'];
+    expect([...readAddresses(given)]).toEqual([
+      [2, 'postgresql://ada:pa%2Fss@db2/books'],
+      [31, 'postgres://db3/books?sslmode=verify-full'],
+    ]);
+  });
+
+  it.each([
+    ['a character that is not encoded', '2=postgresql://ada:hush/hush@db2/books'],
+    ['one after which the rest is a valid address', '2=postgresql://ada:1#hush@db2/books'],
+    ['another scheme', '2=mysql://ada:hush@db2/books'],
+    ['no number', 'postgresql://ada:hush@db2/books'],
+    ['a number that no cell has', '0=postgresql://ada:hush@db2/books'],
+  ])('never repeats an address with %s', (_, text) => {
+    let message = '';
+    try {
+      readAddresses([text]);
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message).toMatch(/--cell/);
+    expect(message).not.toMatch(/hush|ada/);
+  });
+
+  it('names the cell whose address is wrong, and what to do', () => {
+    expect(() => readAddresses(['2=postgresql://ada:hush/hush@db2/books'])).toThrow(
+      /^The address in --cell 2 must be a valid URL: percent-encode .*\.$/,
+    );
+  });
+});
