@@ -1,4 +1,3 @@
-import { inTurn } from '@billhook/platform/in-turn';
 import type { CellLabel } from '@billhook/platform/metrics/metric-table';
 import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -91,6 +90,11 @@ export class Cells {
     return { used: sum('used'), idle: sum('idle'), waiting: sum('waiting') };
   }
 
+  /** The address of the server of a cell, for work that one server must not delay on another. Empty for that of DATABASE_URL. */
+  serverOf(number: number): string {
+    return this.all.find((cell) => cell.number === number)?.url ?? '';
+  }
+
   /** Reads the cells again. Simultaneous callers share one read. */
   read(): Promise<void> {
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
@@ -120,18 +124,6 @@ export class Cells {
     const results: T[] = [];
     for (const place of this.places) results.push(await inCell(place, work));
     return results;
-  }
-
-  /** Runs work in one cell after the other, until it finds something. @throws the error of a cell, if no other one has it */
-  async first<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
-    await this.know();
-    let found: T | undefined;
-    await inTurn(this.numbers, async (number) => {
-      found ??= await inCell(number, work);
-    }).catch((error: unknown) => {
-      if (found === undefined) throw error;
-    });
-    return found;
   }
 
   /** Runs work in each cell, one after the other. @returns the results in their order */

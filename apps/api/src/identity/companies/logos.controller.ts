@@ -1,4 +1,5 @@
 import { Database } from '@billhook/db/database';
+import { findInCells } from '@billhook/db/find-in-cells';
 import { LOGO_TYPES } from '@billhook/domain/identity/logo';
 import { Problem } from '@billhook/domain/shared/problems';
 import { logoOfAddress } from '@billhook/identity/companies/company-logos.repository';
@@ -18,7 +19,7 @@ export class LogosController {
   @ReturnsFile(LOGO_TYPES, { summary: 'Get a logo', problems: ['not_found'] })
   async get(@Param('digest') digest: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<StreamableFile> {
     const find = () => logoOfAddress(this.db, digest);
-    const logo = /^[0-9a-f]{64}$/.test(digest) ? await this.db.cells.first(find) : undefined;
+    const logo = /^[0-9a-f]{64}$/.test(digest) ? await findInCells(this.db.cells, find) : undefined;
     if (!logo) throw new Problem('not_found', 'There is no such logo.');
     void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
     // An image that is opened as a page must not run anything, whatever a browser takes it for.
