@@ -2,9 +2,11 @@ import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import type { LoggedRequest } from '@billhook/identity/request-log/logged-request.entity';
 import { RequestLogRepository } from '@billhook/identity/request-log/request-log.repository';
+import { createCell } from '@billhook/installation/cells/create-cell';
 import { newTimedId } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import { NO_METER } from '@billhook/platform/metrics/meter';
+import { eventually } from '@billhook/testing/patience';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -52,7 +54,7 @@ const row = (more: Partial<LoggedRequest> = {}): LoggedRequest => ({
 function start(log = new RequestLogRepository(db)) {
   const lines = new Log();
   const logger = createLogger('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' }, lines);
-  return { writer: new RequestLogWriter(log, logger, NO_METER), lines };
+  return { writer: new RequestLogWriter(log, db, logger, NO_METER), lines };
 }
 
 const paths = async (caller: number): Promise<string[]> => {
@@ -106,4 +108,30 @@ it('ends a flush although requests arrive during each statement', async () => {
   // Otherwise its timer writes after the database is dropped, each time one row more.
   isBusy = false;
   await writer.onApplicationShutdown();
+});
+
+it('drops no row of a cell because another server does not respond', async () => {
+  const { number, schema } = await createCell(url);
+  // For the program, another address is another server.
+  const other = new URL(url);
+  other.searchParams.set('application_name', 'other');
+  await source.query('UPDATE cells SET url = $1 WHERE number = $2', [other.href, number]);
+  const [company] = await source.query<{ id: string }[]>(
+    `INSERT INTO ${schema}.companies (name, plan, time_zone, currency, created_at) VALUES ('Acme', 'Pro', 'UTC', 'EUR', now()) RETURNING id`,
+  );
+  await db.cells.read();
+  const { writer, lines } = start();
+  const silent = row({ caller: 7, companyId: Number(company?.id) });
+  await withClient(url, async (client) => {
+    await client.query('BEGIN');
+    await client.query(`LOCK TABLE ${schema}.api_requests IN ACCESS EXCLUSIVE MODE`);
+    for (let n = 0; n < 5_200; n++) writer.add({ ...silent, id: newTimedId('req', new Date()) }, number);
+    for (let n = 0; n < 250; n++) writer.add(row({ caller: 8 }));
+    await eventually('the rows of the other cell', async () => ((await paths(8)).length === 250 ? true : undefined));
+    await client.query('ROLLBACK');
+  });
+  await writer.onApplicationShutdown();
+  const stored = await source.query<object[]>(`SELECT FROM ${schema}.api_requests WHERE caller = 7`);
+  expect(stored).toHaveLength(4_750);
+  expect(lines.text).toContain('the request log lacks requests');
 });

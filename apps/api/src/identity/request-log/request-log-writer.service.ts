@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FIRST_CELL } from '@billhook/db/cell-rows';
-import { inCell } from '@billhook/db/current-cell';
+import { currentCell, inCell } from '@billhook/db/current-cell';
+import { Database } from '@billhook/db/database';
 import type { LoggedRequest } from '@billhook/identity/request-log/logged-request.entity';
 import { RequestLogRepository, ROWS_AT_ONCE } from '@billhook/identity/request-log/request-log.repository';
 import { LOGGER, type Logger } from '@billhook/platform/logger';
@@ -11,9 +12,11 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 /** How long a row waits for others. */
 const GATHER_MS = 1_000;
 
-/** What waits for a slow database. Above either limit, requests are dropped. */
-const MOST_ROWS = 5_000;
-const MOST_CHARACTERS = 8 * 1_048_576;
+/** What waits for slow databases. Above either limit, requests are dropped. */
+const LIMITS = [
+  { of: ({ rows }: WaitingRows) => rows.length, most: 5_000 },
+  { of: ({ characters }: WaitingRows) => characters, most: 8 * 1_048_576 },
+] as const;
 
 /** How long drops are counted before a line names them. */
 const REPORT_MS = 60_000;
@@ -32,18 +35,24 @@ interface WaitingRow {
   readonly cell: number;
 }
 
+/** The rows that wait for a server. */
+interface WaitingRows {
+  readonly rows: WaitingRow[];
+  characters: number;
+  timer: NodeJS.Timeout | undefined;
+  writing: Promise<void> | undefined;
+  /** Rows that a reader or a stop waits for, so that they are written without filling a batch. Later rows do not extend the wait. */
+  hurried: number;
+}
+
 /**
  * Writes the log of requests in batches after their responses. A request neither waits for it nor fails with it: what the database does
  * not take in time is dropped and counted. A killed process loses what it has gathered.
  */
 @Injectable()
 export class RequestLogWriter implements OnApplicationShutdown {
-  #waiting: WaitingRow[] = [];
-  #characters = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> | undefined;
-  /** Rows that a reader or a stop waits for, so that they are written without filling a batch. Later rows do not extend the wait. */
-  #hurried = 0;
+  /** By the address of the server. */
+  readonly #waiting = new Map<string, WaitingRows>();
   /** The rows of `addRejected` since `#rejectedFrom`, by caller. */
   readonly #rejected = new Map<number, number>();
   #rejectedFrom = 0;
@@ -53,17 +62,19 @@ export class RequestLogWriter implements OnApplicationShutdown {
 
   constructor(
     private readonly log: RequestLogRepository,
+    private readonly db: Database,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METER) private readonly meter: Meter,
   ) {}
 
   /** @param cell where the row is written */
   add(row: LoggedRequest, cell: number = FIRST_CELL): void {
-    if (this.#waiting.length >= MOST_ROWS || this.#characters >= MOST_CHARACTERS) return this.#drop(1);
-    this.#waiting.push({ row, cell });
-    this.#characters += sizeOf(row);
-    if (this.#waiting.length >= ROWS_AT_ONCE) this.#writing ??= this.#write();
-    else this.#gather();
+    const waiting = this.#waitingFor(cell);
+    if (!this.#makeRoom(waiting)) return this.#drop(1);
+    waiting.rows.push({ row, cell });
+    waiting.characters += sizeOf(row);
+    if (waiting.rows.length >= ROWS_AT_ONCE) waiting.writing ??= this.#write(waiting);
+    else this.#gather(waiting);
   }
 
   /** Adds a request that no rate limit counts, which must neither fill the disk nor displace the requests of others. */
@@ -81,44 +92,74 @@ export class RequestLogWriter implements OnApplicationShutdown {
 
   /** Writes the rows that wait now, after what is being written. */
   async flush(): Promise<void> {
-    this.#hurried = this.#waiting.length;
-    this.#writing ??= this.#write();
-    await this.#writing;
+    await Promise.all([...this.#waiting.values()].map((waiting) => this.#flush(waiting)));
   }
 
   /** For a reader, who expects their last requests, but not to wait for a slow database or for a flow of full batches. */
   async flushBriefly(): Promise<void> {
-    await Promise.race([this.flush(), sleep(READER_MS, undefined, { ref: false })]);
+    const flushed = this.#flush(this.#waitingFor(currentCell() ?? FIRST_CELL));
+    await Promise.race([flushed, sleep(READER_MS, undefined, { ref: false })]);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await stopStep({ what: 'the log of requests', ms: STOP_MS, logger: this.logger }, () => this.flush());
-    this.#drop(this.#waiting.length);
-    this.#waiting = [];
-    clearTimeout(this.#timer);
+    for (const waiting of this.#waiting.values()) {
+      this.#drop(waiting.rows.splice(0).length);
+      clearTimeout(waiting.timer);
+    }
     clearTimeout(this.#report);
     this.#reportDropped();
   }
 
-  #gather(): void {
-    this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref();
+  #waitingFor(cell: number): WaitingRows {
+    const server = this.db.cells.serverOf(cell);
+    const found = this.#waiting.get(server);
+    if (found) return found;
+    const waiting = { rows: [], characters: 0, timer: undefined, writing: undefined, hurried: 0 };
+    this.#waiting.set(server, waiting);
+    return waiting;
+  }
+
+  /** Drops rows of the server with the most, if another one has reached a limit. @returns false if that is this one */
+  #makeRoom(own: WaitingRows): boolean {
+    for (const { of, most } of LIMITS) {
+      while (sumOf(this.#waiting.values(), of) >= most) {
+        const largest = [...this.#waiting.values()].reduce((a, b) => (of(b) > of(a) ? b : a), own);
+        const last = largest === own ? undefined : largest.rows.pop();
+        if (!last) return false;
+        largest.characters -= sizeOf(last.row);
+        largest.hurried = Math.min(largest.hurried, largest.rows.length);
+        this.#drop(1);
+      }
+    }
+    return true;
+  }
+
+  async #flush(waiting: WaitingRows): Promise<void> {
+    waiting.hurried = waiting.rows.length;
+    waiting.writing ??= this.#write(waiting);
+    await waiting.writing;
+  }
+
+  #gather(waiting: WaitingRows): void {
+    waiting.timer ??= setTimeout(() => void this.#flush(waiting), GATHER_MS).unref();
   }
 
   /** One statement at a time, so that a slow database holds one connection of the pool. */
-  async #write(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  async #write(waiting: WaitingRows): Promise<void> {
+    clearTimeout(waiting.timer);
+    waiting.timer = undefined;
     // Before the first statement, so that the caller has stored this promise.
     await Promise.resolve();
-    while (this.#waiting.length >= ROWS_AT_ONCE || this.#hurried > 0) {
-      const batch = this.#waiting.splice(0, ROWS_AT_ONCE);
-      this.#hurried -= batch.length;
-      for (const { row } of batch) this.#characters -= sizeOf(row);
+    while (waiting.rows.length >= ROWS_AT_ONCE || waiting.hurried > 0) {
+      const batch = waiting.rows.splice(0, ROWS_AT_ONCE);
+      waiting.hurried -= batch.length;
+      for (const { row } of batch) waiting.characters -= sizeOf(row);
       for (const [cell, rows] of byCell(batch)) await inCell(cell, () => this.#store(rows));
     }
-    this.#hurried = 0;
-    this.#writing = undefined;
-    if (this.#waiting.length > 0) this.#gather();
+    waiting.hurried = 0;
+    waiting.writing = undefined;
+    if (waiting.rows.length > 0) this.#gather(waiting);
   }
 
   async #store(batch: readonly LoggedRequest[]): Promise<void> {
@@ -155,6 +196,12 @@ export class RequestLogWriter implements OnApplicationShutdown {
     this.#dropped = 0;
     this.#report = setTimeout(() => this.#reportDropped(), REPORT_MS).unref();
   }
+}
+
+function sumOf(all: Iterable<WaitingRows>, of: (waiting: WaitingRows) => number): number {
+  let sum = 0;
+  for (const waiting of all) sum += of(waiting);
+  return sum;
 }
 
 /** The rows of a batch by their cell: with one cell, all of them. */
