@@ -22,8 +22,11 @@ class FakeLog {
   readonly entries: Entry[] = [];
   readonly asked = { ends: 0, companies: [] as number[], reads: [] as number[] };
   broken = false;
+  /** A company whose cell does not respond. */
+  silent: number | undefined;
 
   async ends(companies: readonly number[]): Promise<Map<number, number>> {
+    if (companies.some((id) => id === this.silent)) return new Promise(() => undefined);
     this.asked.ends++;
     this.asked.companies.push(companies.length);
     if (this.broken) throw new Error('the database is unavailable');
@@ -75,8 +78,9 @@ function listen(
   companyId: number,
   place = log.of(companyId).length,
   types?: readonly EventType[],
+  cell = 1,
 ): Listener<EventType> {
-  const listener = new Listener(companyId, 1, types, place);
+  const listener = new Listener(companyId, cell, types, place);
   listeners.push(listener);
   feed.join(listener);
   return listener;
@@ -198,6 +202,37 @@ describe('the feed of events', () => {
     for (const [{ companyId }, ids] of seen) {
       expect(ids).toEqual(log.of(companyId).map(({ id }) => id));
     }
+  });
+
+  it('serves the readers of a cell while another one does not respond', async () => {
+    log.silent = 2;
+    const waiting = feed.waitForEntries(listen(2, 0, undefined, 2), SOON_MS);
+    const listener = listen(1);
+    for (const id of ['msg_1', 'msg_2']) {
+      const news = feed.waitForEntries(listener, SOON_MS);
+      log.happen(1);
+      expect(await news).toBe(true);
+      expect(idsOf(await feed.read(listener))).toEqual([id]);
+    }
+    feed.leave(listeners[0] as Listener<EventType>);
+    expect(await waiting).toBe(false);
+  });
+
+  it('listens to wake-ups once for all cells, until the last reader of any has left', async () => {
+    const calls: string[] = [];
+    const wakeUps = {
+      everyMs: 600_000,
+      listen: () => {
+        calls.push('listen');
+        return () => void calls.push('stop');
+      },
+    };
+    feed = new LogFeed<EventType, LoggedEvent>(log, { warn: () => void warnings++ }, wakeUps);
+    const [one, two] = [listen(1), listen(2, 0, undefined, 2)];
+    feed.leave(one);
+    expect(calls).toEqual(['listen']);
+    feed.leave(two);
+    expect(calls).toEqual(['listen', 'stop']);
   });
 
   it('ends the wait of a reader that leaves', async () => {

@@ -52,10 +52,59 @@ export class Listener<Type extends string> {
 }
 
 /**
- * Notifies listeners of additions to a log. One query of its ends serves all of them; new entries are read once for each company with
- * waiting listeners. A listener that is behind reads separately.
+ * Notifies listeners of additions to a log. One query of its ends serves all listeners of a cell; new entries are read once for each company
+ * with waiting listeners. A listener that is behind reads separately. A cell that does not respond delays no listener of another one.
  */
 export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
+  private readonly feeds = new Map<number, CellFeed<Type, Entry>>();
+  private stopListening: (() => void) | undefined;
+
+  /** @param wakeUps without them, the ends are read several times a second */
+  constructor(
+    private readonly log: Pick<FollowedLog<Type, Entry>, 'ends' | 'read'>,
+    private readonly logger: Pick<Logger, 'warn'>,
+    private readonly wakeUps?: FeedWakeUps,
+  ) {}
+
+  join(listener: Listener<Type>): void {
+    const isFirst = this.isEmpty;
+    this.feedOf(listener).join(listener);
+    if (isFirst) this.stopListening = this.wakeUps?.listen(() => this.feeds.forEach((feed) => feed.woken()));
+  }
+
+  leave(listener: Listener<Type>): void {
+    this.feedOf(listener).leave(listener);
+    if (!this.isEmpty) return;
+    this.stopListening?.();
+    this.stopListening = undefined;
+  }
+
+  /**
+   * Waits for entries after the position of a listener.
+   * @returns false if there is none within the time, or the listener has left
+   */
+  waitForEntries(listener: Listener<Type>, timeoutMs: number): Promise<boolean> {
+    return this.feedOf(listener).waitForEntries(listener, timeoutMs);
+  }
+
+  /** Reads entries after the position of a listener, and advances it. The first of a company's listeners at one position reads for all of them. */
+  read(listener: Listener<Type>): Promise<LogStretch<Entry>> {
+    return this.feedOf(listener).read(listener);
+  }
+
+  private get isEmpty(): boolean {
+    return [...this.feeds.values()].every(({ isEmpty }) => isEmpty);
+  }
+
+  private feedOf({ cell }: Listener<Type>): CellFeed<Type, Entry> {
+    const feed = this.feeds.get(cell) ?? new CellFeed(cell, this.log, this.logger, this.wakeUps?.everyMs);
+    this.feeds.set(cell, feed);
+    return feed;
+  }
+}
+
+/** The listeners of one cell. */
+class CellFeed<Type extends string, Entry extends LogEntry<Type>> {
   private readonly listeners = new Set<Listener<Type>>();
   /** The entries read for the listeners that wait at one position, until the next query. */
   private readonly shared = new Map<string, Promise<LogStretch<Entry>>>();
@@ -67,38 +116,34 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
   private lookedAt = -Infinity;
   /** Whether there was a wake-up after the beginning of the last query. */
   private isWoken = false;
-  private stopListening: (() => void) | undefined;
 
-  /** @param wakeUps without them, the ends are read several times a second */
+  /** @param everyMs the time between two queries without a wake-up */
   constructor(
+    private readonly cell: number,
     private readonly log: Pick<FollowedLog<Type, Entry>, 'ends' | 'read'>,
     private readonly logger: Pick<Logger, 'warn'>,
-    private readonly wakeUps?: FeedWakeUps,
+    private readonly everyMs = LOOK_MS,
   ) {}
+
+  get isEmpty(): boolean {
+    return this.listeners.size === 0;
+  }
 
   join(listener: Listener<Type>): void {
     this.listeners.add(listener);
-    if (this.listeners.size > 1) return;
-    this.lookIn(0);
-    this.stopListening = this.wakeUps?.listen(() => this.woken());
+    if (this.listeners.size === 1) this.lookIn(0);
   }
 
   leave(listener: Listener<Type>): void {
     this.listeners.delete(listener);
     listener.wake?.();
     if (this.listeners.size > 0) return;
-    this.stopListening?.();
-    this.stopListening = undefined;
     clearTimeout(this.timer);
     this.timer = undefined;
     this.ends = new Map();
     this.shared.clear();
   }
 
-  /**
-   * Waits for entries after the position of a listener.
-   * @returns false if there is none within the time, or the listener has left
-   */
   async waitForEntries(listener: Listener<Type>, timeoutMs: number): Promise<boolean> {
     const end = performance.now() + timeoutMs;
     while (!this.isBehind(listener) && this.listeners.has(listener)) {
@@ -116,13 +161,13 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
     return this.listeners.has(listener);
   }
 
-  /** Reads entries after the position of a listener, and advances it. The first of a company's listeners at one position reads for all of them. */
   async read(listener: Listener<Type>): Promise<LogStretch<Entry>> {
-    const { companyId, cell, types, place, live } = listener;
+    const { companyId, types, place, live } = listener;
     const from = { sequence: place, fromOldest: false };
     listener.live = false;
     // A stream asks outside of its request.
-    const readOf = (selected: typeof types) => inCell(cell, () => this.log.read(companyId, from, selected, PORTION));
+    const readOf = (selected: typeof types) =>
+      inCell(this.cell, () => this.log.read(companyId, from, selected, PORTION));
     if (!live) return this.moved(listener, await readOf(types));
     const name = `${companyId}/${place}`;
     const reading = this.shared.get(name) ?? readOf(undefined);
@@ -141,8 +186,8 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
     return place < (this.ends.get(companyId) ?? 0);
   }
 
-  private woken(): void {
-    if (this.isWoken) return;
+  woken(): void {
+    if (this.isWoken || this.isEmpty) return;
     this.isWoken = true;
     // A query that has begun may have missed it: another one follows.
     const isLooking = this.looking === this.timer;
@@ -161,7 +206,8 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
     this.looking = timer;
     this.isWoken = false;
     try {
-      const ends = await this.endsOfAll();
+      const companies = new Set([...this.listeners].map(({ companyId }) => companyId));
+      const ends = await inCell(this.cell, () => this.log.ends([...companies]));
       if (this.timer === timer) this.notify(ends);
     } catch (error) {
       this.logger.warn({ err: error }, 'could not read the ends of a log');
@@ -169,19 +215,7 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
     if (this.timer !== timer) return;
     this.looking = undefined;
     this.lookedAt = performance.now();
-    this.lookIn(this.isWoken ? LOOK_MS : (this.wakeUps?.everyMs ?? LOOK_MS));
-  }
-
-  /** One query for each cell. A cell that does not respond leaves its listeners waiting, and no others. */
-  private async endsOfAll(): Promise<ReadonlyMap<number, number>> {
-    const cells = new Map<number, Set<number>>();
-    for (const { cell, companyId } of this.listeners) cells.set(cell, (cells.get(cell) ?? new Set()).add(companyId));
-    const read = [...cells].map(([cell, companies]) => inCell(cell, () => this.log.ends([...companies])));
-    const [failed] = (await Promise.allSettled(read)).filter((result) => result.status === 'rejected');
-    if (failed && read.length === 1) throw failed.reason;
-    if (failed) this.logger.warn({ err: failed.reason }, 'could not read the ends of a log in one of the cells');
-    const found = await Promise.all(read.map((ends) => ends.catch(() => new Map<number, number>())));
-    return new Map(found.flatMap((ends) => [...ends]));
+    this.lookIn(this.isWoken ? LOOK_MS : this.everyMs);
   }
 
   private notify(ends: ReadonlyMap<number, number>): void {
