@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
+import { currentCell, inCell } from '@billhook/db/current-cell';
+import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
+import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { ENV, type Env } from '@billhook/platform/env';
 import { parseEnv } from '@billhook/platform/load-env';
+import type { Logger } from '@billhook/platform/logger';
+import { unless } from '@billhook/testing/skipped';
+import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withCellOf } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
 import { confirmChains, reopenUpgrade } from '../../src/installation/admin/confirm-chains.command.js';
@@ -264,3 +270,30 @@ describe('another content of a PDF that is not rendered', () => {
     expect(await errors()).toEqual([500, expect.any(String)]);
   });
 });
+
+const onlyWithOneCell = unless(HAS_TWO_CELLS ? 'it runs in a cell that has nothing' : undefined, it);
+
+onlyWithOneCell(
+  'refused entries are logged once for each cell, and a missing secret is looked for in each',
+  async () => {
+    await new Records(await world.key()).sent();
+    const logged: unknown[] = [];
+    const looked: (number | undefined)[] = [];
+    const db: ReadRunner = {
+      query: async (statement) => {
+        if (statement.name === 'chain_keyed') looked.push(currentCell());
+        return currentCell() === 1 ? api.database.query(statement) : [];
+      },
+    };
+    const linking = new ChainLinking({
+      ...{ db, uow: api.app.get(UnitOfWork), clock: api.clock },
+      secrets: new AppSecrets(['a secret with which nothing was written']),
+      logger: { error: (...said: unknown[]) => void logged.push(said.at(-1)) } as unknown as Logger,
+    });
+    for (const cell of [1, 2, 1]) await inCell(cell, () => linking.run());
+    expect(looked).toEqual([1, 2]);
+    expect(logged.filter((line) => String(line).startsWith('entries of document chains are not linked'))).toHaveLength(
+      1,
+    );
+  },
+);

@@ -1,3 +1,4 @@
+import { currentCell } from '@billhook/db/current-cell';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
@@ -38,16 +39,15 @@ const NOTHING: LinkedBatch = { linked: 0, refused: 0, next: undefined };
  * out entries that no holder of the application secrets wrote: `audit-verify` reports them.
  */
 export class ChainLinking {
-  /** What was logged last, because a round repeats every few seconds. */
-  #logged = '';
-  #started = false;
+  /** What was logged last by cell, because a round repeats every few seconds. It has a cell from its first round on. */
+  readonly #logged = new Map<number | undefined, string>();
 
   constructor(private readonly parts: ChainLinkingParts) {}
 
   /** @returns how many entries it linked */
   async run(stop?: AbortSignal): Promise<number> {
     const { db, uow, secrets, clock } = this.parts;
-    if (!this.#started) await this.#start();
+    if (!this.#logged.has(currentCell())) await this.#start();
     const upgrading = isUpgrading(await beginUpgrade(uow, secrets, clock), clock.now());
     const companies = await db.query<{ id: number }>({
       name: `chain_companies${upgrading ? '_upgrade' : ''}`,
@@ -126,7 +126,7 @@ export class ChainLinking {
   /** Logs once that a secret is missing: the head of an idle chain is not looked at before its next entry. */
   async #start(): Promise<void> {
     const { db, secrets, logger } = this.parts;
-    this.#started = true;
+    this.#logged.set(currentCell(), '');
     if (!logger) return;
     for (const { words, version, count } of await countKeyed(db)) {
       if (!secrets.versions.includes(version))
@@ -135,10 +135,10 @@ export class ChainLinking {
   }
 
   #log(refusals: string): void {
-    if (refusals !== '' && refusals !== this.#logged) {
+    if (refusals !== '' && refusals !== this.#logged.get(currentCell())) {
       this.parts.logger?.error(`entries of document chains are not linked, run audit-verify: ${refusals}`);
     }
-    this.#logged = refusals;
+    this.#logged.set(currentCell(), refusals);
   }
 }
 
