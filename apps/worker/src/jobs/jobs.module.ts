@@ -19,6 +19,7 @@ import { ENV, type Env } from '@billhook/platform/env';
 import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { METER, type Meter } from '@billhook/platform/metrics/meter';
 import { stopStep } from '@billhook/platform/stop-step';
+import { withinTime } from '@billhook/platform/within-time';
 import { attemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { CellEngines } from '@billhook/webhooks/engine/cell-engines';
 import {
@@ -39,6 +40,9 @@ const MAIL_GRACE_MS = 15_000;
 
 // How often the worker looks for new cells.
 const CELLS_MS = 10_000;
+
+// How long a worker with several cells waits at its start for the tables of attempts.
+const TABLES_MS = 1_000;
 
 // For a mail at the end of its grace period, and for rounds of jobs.
 const AFTER_GRACE_MS = 2_000;
@@ -155,7 +159,7 @@ async function createParts(
   const pdfs = new DocumentPdfs(records, clock, threads);
   const partitions = attemptPartitions({ db, uow, logger }, env.WEBHOOK_RETENTION_DAYS);
   // Runs before the first delivery: an attempt of a day without a table is stored in the default table.
-  await Promise.all(
+  const maintained = Promise.all(
     db.cells.numbers.map((cell) =>
       inCell(cell, () => partitions.maintain()).catch((error: unknown) => {
         logger.error(
@@ -165,6 +169,8 @@ async function createParts(
       }),
     ),
   );
+  // A server that does not respond must not delay the jobs of other cells.
+  await (db.cells.areOne ? maintained : withinTime(TABLES_MS, maintained).catch(() => undefined));
   const parts = { env, clock, logger, meter, secrets, db, uow, engine, notices, records, pdfs, partitions };
   return { ...parts, mail: createMailSender(parts) };
 }
