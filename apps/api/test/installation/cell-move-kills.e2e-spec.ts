@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { insertMoveOf } from '@billhook/db/cell-moves.sql';
 import { cancelMove } from '@billhook/installation/cells/cancel-move';
 import { forgetCopies } from '@billhook/installation/cells/manage-cells';
 import { moveCell } from '@billhook/installation/cells/move-cell';
@@ -7,6 +8,7 @@ import type { LogicalServer } from '@billhook/testing/logical-server';
 import { eventually } from '@billhook/testing/patience';
 import { unless } from '@billhook/testing/skipped';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CellInstallation } from '../support/cell-installation.js';
 import { CellWriters } from '../support/cell-writers.js';
@@ -32,6 +34,16 @@ beforeAll(async () => {
   installation = await CellInstallation.create(ROWS);
 });
 afterAll(() => installation.close());
+
+/** Ends the session that has the lock of commands. */
+const LOSE_LOCKS = `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 7301955`;
+
+interface MoveRow {
+  readonly from_url: string | null;
+  readonly to_url: string | null;
+  readonly old_schema: string;
+  readonly target_system: string;
+}
 
 const report = (line: string): void => void lines.push(line);
 const options = () => ({ directoryUrl: installation.first.url, cell: 1, settleMs: 0 });
@@ -97,6 +109,54 @@ withOneCell('a move that is interrupted', () => {
     expect(await cancelMove(options())).toBeUndefined();
   });
 
+  it('excludes other commands also after it has lost the locks of the directory, and takes them again before the switch', async () => {
+    await forgetEverywhere();
+    const { first, second } = installation;
+    // On one database, nothing else uses this connection before the switch.
+    if ((await installation.home()) === second) await move(first.url);
+    await forgetEverywhere();
+    let isPaused = false;
+    const mover = new Mover({ directoryUrl: first.url, toUrl: second.url }, (text) => {
+      if (isPaused || !text.includes('Writes waited')) return;
+      isPaused = true;
+      mover.pause();
+    });
+    await mover.says('Writes waited');
+    await installation.rows(first, LOSE_LOCKS);
+    await expect(cancelMove({ ...options(), lockMs: 0 })).rejects.toThrow('or another command moves it');
+    mover.resume();
+    await mover.says('A connection was lost');
+    await mover.says('Continuing the copy of an earlier command.');
+    await mover.ended();
+    expect(await installation.home()).toBe(second);
+    expect(await installation.faults([])).toEqual([]);
+    expect(await installation.leftovers()).toEqual([]);
+  });
+
+  it('does not switch after another command has ended it', async () => {
+    await forgetEverywhere();
+    const { first } = installation;
+    const home = await installation.home();
+    const before = await installation.state();
+    let ended: Promise<MoveRow[]> | undefined;
+    lines = [];
+    const moving = moveCell({
+      ...{ ...options(), toUrl: other(home).url },
+      report: (line) => {
+        if (line.startsWith('Writes waited'))
+          ended ??= installation.rows<MoveRow>(first, 'DELETE FROM public.cell_moves RETURNING *');
+      },
+    });
+    await expect(moving).rejects.toThrow('Cell 1 has not moved. Another command has ended this move of cell 1.');
+    expect(await installation.home()).toBe(home);
+    const [row] = (await ended) ?? [];
+    if (!row) throw new Error('unreachable: the move had a row');
+    const [fromUrl, toUrl, oldSchema, targetSystem] = [row.from_url, row.to_url, row.old_schema, row.target_system];
+    await withClient(first.url, (client) => client.query(insertMoveOf(1, { fromUrl, toUrl, oldSchema, targetSystem })));
+    await cancelMove(options());
+    expect(await installation.state()).toEqual(before);
+  });
+
   it('has moved if only the confirmation of the switch is lost', async () => {
     await forgetEverywhere();
     const away = other(await installation.home());
@@ -125,6 +185,8 @@ withOneCell('a move that is interrupted', () => {
       // The cell is not on the server of the directory, so two commits follow each other.
       if ((await installation.home()) === first) await move(second.url);
       await forgetEverywhere();
+      // Reads the address.
+      expect((await installation.key.call('GET', '/v1/clients')).status).toBe(200);
       const proxy = await SeveredDatabase.before(second.url);
       const mover = new Mover({ directoryUrl: first.url, toUrl: first.url, sourceUrl: proxy.url }, (text) => {
         if (text.includes('Compared')) proxy.onCommit = () => void mover.kill();
@@ -133,6 +195,8 @@ withOneCell('a move that is interrupted', () => {
       await proxy.close();
       expect(await installation.schemas(second)).toEqual([expect.stringMatching(/^cell_1_moved_/)]);
       expect(await installation.home()).toBe(second);
+      const refused = await installation.key.call('GET', '/v1/clients');
+      expect(refused).toMatchObject({ status: 503, body: { code: 'not_ready' } });
       if (how === 'undone') await cancelMove(options());
       else await move(first.url);
       expect(await installation.home()).toBe(how === 'undone' ? second : first);

@@ -52,6 +52,10 @@ export class Mover {
     this.#child.kill('SIGSTOP');
   }
 
+  resume(): void {
+    this.#child.kill('SIGCONT');
+  }
+
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#exit;

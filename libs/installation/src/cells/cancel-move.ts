@@ -1,12 +1,12 @@
 import { deleteMoveOf } from '@billhook/db/cell-moves.sql';
 import { addressOf } from '@billhook/db/cell-rows';
-import { findCell, findMove, lockDirectory } from './cell-directory.js';
+import { findCell, findMove, lockDirectory, lockSource } from './cell-directory.js';
 import { hasSubscription, unpublish, unsubscribe } from './cell-replication.js';
 import { connectServer, describeUrl, UnreachableServerError, type CellServer } from './cell-server.js';
 import { isSchema, type MoveOptions } from './move-session.js';
 import { restoreSchema } from './move-steps.js';
 
-export type CancelOptions = Pick<MoveOptions, 'directoryUrl' | 'cell' | 'sourceUrl' | 'targetUrl'>;
+export type CancelOptions = Pick<MoveOptions, 'directoryUrl' | 'cell' | 'sourceUrl' | 'targetUrl' | 'lockMs'>;
 
 /**
  * Removes what an unfinished move has created: afterwards everything is as before it. If programs use the target already, only the
@@ -24,6 +24,7 @@ export async function cancelMove(options: CancelOptions): Promise<string | undef
     const at = (url: string | null) => addressOf({ url }, options.directoryUrl);
     const addresses = { source: at(options.sourceUrl ?? begun.fromUrl), target: at(options.targetUrl ?? begun.toUrl) };
     const source = await reach(addresses.source, open);
+    if (source) await lockSource(source.client, directory.client, { cell, begun }, options.lockMs);
     const target = await reach(addresses.target, open);
     const isMoved = cell.url === begun.toUrl;
     if (source) {

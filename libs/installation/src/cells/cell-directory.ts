@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { findMoveOf, type BegunMove } from '@billhook/db/cell-moves.sql';
 import { READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { inCell, lockOfCell } from '@billhook/db/current-cell';
@@ -47,11 +48,27 @@ export async function lockDirectory(db: Db): Promise<void> {
     throw new CellCommandError('The schema step is running. Wait for its end, and start this command again.');
 }
 
-/** No daily table is created or deleted while a cell moves. Workers try again later, and the tables of three days exist. */
-export async function lockDays(db: Db, cell: number): Promise<void> {
-  const lock = inCell(cell, () => lockOfCell(DAYS_LOCK));
-  if (!(await tryLock(db, lock, DAYS_WAIT_MS)))
-    throw new CellCommandError('A worker is creating or deleting daily tables. Start this command again in a minute.');
+/**
+ * The lock of a cell at its present server. No daily table is created or deleted while a cell moves: workers try again later, and the tables of
+ * three days exist. A command whose connection to the directory was lost still has this lock.
+ * @param known what was read of the directory before
+ * @throws a CellCommandError if another program has the lock, or has changed the cell or its move in the meantime
+ */
+export async function lockSource(
+  source: Db,
+  directory: Db,
+  known: { readonly cell: Cell; readonly begun: BegunMove | undefined },
+  waitMs = DAYS_WAIT_MS,
+): Promise<void> {
+  const { number } = known.cell;
+  const lock = inCell(number, () => lockOfCell(DAYS_LOCK));
+  if (!(await tryLock(source, lock, waitMs)))
+    throw new CellCommandError(
+      `A worker is creating or deleting daily tables of cell ${number}, or another command moves it. Start this command again in a minute.`,
+    );
+  const now = { cell: await findCell(directory, number), begun: await findMove(directory, number) };
+  if (!isDeepStrictEqual(now, { cell: known.cell, begun: known.begun }))
+    throw new CellCommandError(`Another command has changed cell ${number} in the meantime. Start this one again.`);
 }
 
 async function tryLock(db: Db, lock: number, waitMs: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { BegunMove } from '@billhook/db/cell-moves.sql';
 import { addressOf, type Cell } from '@billhook/db/cell-rows';
-import { findCell, findMove, lockDays, lockDirectory } from './cell-directory.js';
+import { findCell, findMove, lockDirectory, lockSource } from './cell-directory.js';
 import { hasSlot, hasSubscription } from './cell-replication.js';
 import { CellCommandError, connectServer, describeUrl, read, type CellServer } from './cell-server.js';
 import { haveSameTables } from './compare-cells.js';
@@ -21,6 +21,7 @@ export interface MoveOptions {
   /** Waiting times, for specs. */
   readonly settleMs?: number | undefined;
   readonly failingMs?: number | undefined;
+  readonly lockMs?: number | undefined;
 }
 
 /** The connections of a command, which holds the locks of the directory. */
@@ -58,7 +59,7 @@ export async function withMove<T>(options: MoveOptions, work: (move: Move) => Pr
     const begun = await findMove(directory.client, cell.number);
     const at = (url: string | null) => addressOf({ url }, options.directoryUrl);
     const source = await connect(at(options.sourceUrl ?? (begun ? begun.fromUrl : cell.url)));
-    await lockDays(source.client, cell.number);
+    await lockSource(source.client, directory.client, { cell, begun }, options.lockMs);
     const aside = await connect(source.url);
     const target = await connect(at(options.targetUrl ?? options.toUrl));
     const toUrl = target.identity === directory.identity ? null : options.toUrl;

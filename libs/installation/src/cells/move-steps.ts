@@ -4,6 +4,7 @@ import { deleteMoveOf, insertMoveOf } from '@billhook/db/cell-moves.sql';
 import { TAKE_GLOBAL_IDS } from '@billhook/db/new-cell';
 import pg from 'pg';
 import { createCell } from './cell-definition.js';
+import { findMove } from './cell-directory.js';
 import {
   hasSubscription,
   progressOf,
@@ -210,6 +211,7 @@ export async function switchCell(move: BegunSession, compared: ComparedTables): 
   await limitStatements([aside, target], SWITCH_MS);
   await holdWrites(holding(move, tables), async ({ heldMs }) => {
     beganAt = performance.now() - heldMs();
+    await requireMove(move);
     await compareAgain({ source: aside, target }, tables, compared);
     await continueSequences(aside, target, cell.schema);
     if (isOneDatabase) await relocate(move, source);
@@ -219,6 +221,16 @@ export async function switchCell(move: BegunSession, compared: ComparedTables): 
   const ms = performance.now() - beganAt;
   await limitStatements([aside, target], 0);
   return ms;
+}
+
+/**
+ * The locks of the directory end with its connection, which had nothing to do while the target copied.
+ * @throws an Error if the connection was lost, or if the move was cancelled in the meantime
+ */
+async function requireMove({ cell, begun, directory }: BegunSession): Promise<void> {
+  const now = await findMove(directory.client, cell.number);
+  if (now?.oldSchema !== begun.oldSchema)
+    throw new Error(`Another command has ended this move of cell ${cell.number}.`);
 }
 
 const limitStatements = (servers: readonly CellServer[], ms: number) =>
