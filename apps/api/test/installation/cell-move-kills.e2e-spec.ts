@@ -109,6 +109,28 @@ withOneCell('a move that is interrupted', () => {
     expect(await cancelMove(options())).toBeUndefined();
   });
 
+  it('keeps the copy while the present server does not respond, or has lost the cell', async () => {
+    await forgetEverywhere();
+    const away = other(await installation.home());
+    await killedMove(away);
+    const [silent, empty] = [new URL(away.url), new URL((await installation.home()).url)];
+    [silent.port, empty.pathname] = ['1', '/postgres'];
+    for (const [{ href }, what] of [
+      [silent, 'does not respond'],
+      [empty, 'has no schema cell_1'],
+    ] as const)
+      await expect(cancelMove({ ...options(), sourceUrl: href })).rejects.toThrow(
+        new RegExp(`^The present server of cell 1 at \\S+ ${what}, so the copy at \\S+ may be the only current one`),
+      );
+    expect(await installation.schemas(away)).toEqual(['cell_1']);
+    expect(await cancelMove({ ...options(), sourceUrl: silent.href, dropCopy: true })).toMatch(
+      /^Cell 1 stays at \S+\. Removed what the move had created, except at 127\.0\.0\.1:1\//,
+    );
+    expect(await installation.schemas(away)).toEqual([]);
+    expect(await cancelMove(options())).toMatch(/^Cell 1 stays at \S+\. Removed what the move had created\.$/);
+    expect(await installation.leftovers()).toEqual([]);
+  });
+
   it('excludes other commands also after it has lost the locks of the directory, and takes them again before the switch', async () => {
     await forgetEverywhere();
     const { first, second } = installation;

@@ -3,15 +3,23 @@ import { addressOf } from '@billhook/db/cell-rows';
 import { findCell, findMove, lockDirectory, lockSource } from './cell-directory.js';
 import { hasSubscription, unpublish, unsubscribe } from './cell-replication.js';
 import { connectServer, describeUrl, UnreachableServerError, type CellServer } from './cell-server.js';
+import { keptCopy } from './kept-copy.js';
 import { isSchema, type MoveOptions } from './move-session.js';
 import { restoreSchema } from './move-steps.js';
 
-export type CancelOptions = Pick<MoveOptions, 'directoryUrl' | 'cell' | 'sourceUrl' | 'targetUrl' | 'lockMs'>;
+export interface CancelOptions extends Pick<
+  MoveOptions,
+  'directoryUrl' | 'cell' | 'sourceUrl' | 'targetUrl' | 'lockMs'
+> {
+  /** Deletes the copy at the target also if the present server does not have the cell, or does not respond. */
+  readonly dropCopy?: boolean | undefined;
+}
 
 /**
  * Removes what an unfinished move has created: afterwards everything is as before it. If programs use the target already, only the
  * replication is removed. A server that does not respond is left for the next attempt.
  * @returns what was done, for the operator; undefined if there is no unfinished move
+ * @throws a KeptCopyError if the copy at the target may be the only current one
  */
 export async function cancelMove(options: CancelOptions): Promise<string | undefined> {
   const directory = await connectServer(options.directoryUrl, true);
@@ -27,13 +35,14 @@ export async function cancelMove(options: CancelOptions): Promise<string | undef
     if (source) await lockSource(source.client, directory.client, { cell, begun }, options.lockMs);
     const target = await reach(addresses.target, open);
     const isMoved = cell.url === begun.toUrl;
-    if (source) {
-      const isBetween = !(await isSchema(source, cell.schema)) && (await isSchema(source, begun.oldSchema));
-      if (isBetween && !isMoved) await restoreSchema(source, begun.oldSchema, cell.schema);
-    }
+    const hasSchema = source !== undefined && (await isSchema(source, cell.schema));
+    const hasOldSchema = source !== undefined && (await isSchema(source, begun.oldSchema));
+    const hasCopy = target !== undefined && (await hasSubscription(target, cell.number));
+    if (hasCopy && !isMoved && !hasSchema && !hasOldSchema && options.dropCopy !== true)
+      throw keptCopy({ cell, source: { url: addresses.source }, target }, source === undefined ? 'silent' : 'missing');
+    if (source && !hasSchema && hasOldSchema && !isMoved) await restoreSchema(source, begun.oldSchema, cell.schema);
     // Before the slots, which its processes would use and create again.
-    if (target && (await hasSubscription(target, cell.number)))
-      await unsubscribe(target, cell.number, isMoved ? undefined : cell.schema);
+    if (hasCopy) await unsubscribe(target, cell.number, isMoved ? undefined : cell.schema);
     if (source) await unpublish(source, cell.number, begun.targetSystem);
     const silent = [...(source ? [] : [addresses.source]), ...(target ? [] : [addresses.target])].map(describeUrl);
     // Without its former server, a cell that has moved has nothing left to do.

@@ -118,7 +118,7 @@ export async function isConfirmed(source: CellServer, cell: number, position: st
 
 /**
  * Ends the subscription, without a connection to the other server, which may be gone.
- * @param schema dropped as well; undefined keeps it
+ * @param schema dropped as well; undefined keeps it, and so does another name that an operator has given it
  */
 export async function unsubscribe(target: CellServer, cell: number, schema?: string): Promise<void> {
   const name = nameOf(cell);
@@ -128,7 +128,7 @@ export async function unsubscribe(target: CellServer, cell: number, schema?: str
       `ALTER SUBSCRIPTION ${name} DISABLE`,
       `ALTER SUBSCRIPTION ${name} SET (slot_name = NONE)`,
       `DROP SUBSCRIPTION ${name}`,
-      ...(schema === undefined ? [] : [`DROP SCHEMA ${pg.escapeIdentifier(schema)} CASCADE`]),
+      ...(schema === undefined ? [] : [`DROP SCHEMA IF EXISTS ${pg.escapeIdentifier(schema)} CASCADE`]),
     ].join('; '),
   );
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelMove } from './cancel-move.js';
 import { CellCommandError, describeUrl, isLostServer } from './cell-server.js';
+import { KeptCopyError, keptCopy } from './kept-copy.js';
 import { factsOf, withMove, type BegunSession, type Move, type MoveOptions } from './move-session.js';
 import { moveState } from './move-state.rules.js';
 import {
@@ -31,7 +32,7 @@ export interface MovedCell {
 /**
  * Moves a cell to another server while programs use it, by logical replication. Continues what an interrupted command has left: what is
  * there is read from the servers. A server that restarts in the meantime is awaited.
- * @throws a CellCommandError, which has changed nothing; another error after everything is as before
+ * @throws a CellCommandError, which has changed nothing; another error after everything is as before, except for what a report names
  */
 export async function moveCell(options: MoveOptions): Promise<MovedCell> {
   let hasConnected = false;
@@ -64,6 +65,7 @@ async function undo(options: MoveOptions): Promise<void> {
     const done = await cancelMove(options);
     if (done !== undefined) options.report(done);
   } catch (error) {
+    if (error instanceof KeptCopyError) return options.report(error.message);
     options.report(
       `What the move has created could not be removed (${messageOf(error)}). When the servers respond, run: cells cancel-move ${options.cell}`,
     );
@@ -99,6 +101,7 @@ async function resume(move: Move): Promise<BegunSession | MovedCell> {
     options.report('Continuing the copy of an earlier command.');
     return session;
   }
+  if (state === 'lost') throw keptCopy(session, 'missing');
   options.report('An earlier command cannot be continued. Removing its copy, and beginning again.');
   await removeCopy(session);
   return beginCopy(move, await checkMove(move));

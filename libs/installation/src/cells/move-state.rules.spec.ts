@@ -16,6 +16,12 @@ describe('what an interrupted move has left', () => {
     ['a table that one server lacks', { hasSameTables: false }, 'broken'],
     ['a schema with its new name', { source: { hasSchema: false, hasOldSchema: true, hasSlot: true } }, 'between'],
     ['the same without a slot', { source: { hasSchema: false, hasOldSchema: true, hasSlot: false } }, 'between'],
+    ['neither schema nor slot', { source: { hasSchema: false, hasOldSchema: false, hasSlot: false } }, 'lost'],
+    [
+      'no schema, and so other tables',
+      { source: { hasSchema: false, hasOldSchema: false, hasSlot: true }, hasSameTables: false },
+      'lost',
+    ],
     ['no schema', { source: { hasSchema: false, hasOldSchema: false, hasSlot: true } }, 'copying'],
     ['programs at the target', { isAtTarget: true }, 'moved'],
     [

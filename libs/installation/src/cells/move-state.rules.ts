@@ -17,14 +17,15 @@ export interface MoveFacts {
 }
 
 /**
- * `broken`: what is there cannot be continued. `copying`: the target copies or follows, and programs use the present server. `between`:
+ * `broken`: what is there cannot be continued. `lost`: in addition, the present server has no copy of the cell. `copying`: the target copies or follows, and programs use the present server. `between`:
  * the schema has its new name at the present server, and programs are not sent to the target yet. `moved`: programs use the target, and
  * the replication has to be removed.
  */
-export type MoveState = 'broken' | 'copying' | 'between' | 'moved';
+export type MoveState = 'broken' | 'lost' | 'copying' | 'between' | 'moved';
 
 export function moveState({ isAtTarget, source, target, hasSameTables }: MoveFacts): MoveState {
   if (isAtTarget) return 'moved';
   if (!source.hasSchema && source.hasOldSchema) return 'between';
-  return source.hasSlot && target.hasSubscription && hasSameTables ? 'copying' : 'broken';
+  if (source.hasSlot && target.hasSubscription && hasSameTables) return 'copying';
+  return source.hasSchema ? 'broken' : 'lost';
 }

@@ -19,6 +19,7 @@ function readCell([number = '', ...options]: readonly string[]): {
 const directoryOf = (app: INestApplicationContext) => ({ directoryUrl: app.get<Env>(ENV).DATABASE_URL });
 
 const Sides = z.object({ source: databaseUrl().optional(), target: databaseUrl().optional() });
+const Cancel = Sides.extend({ copy: z.literal('delete').optional() });
 const Move = Sides.extend({ to: databaseUrl() });
 
 export const moveCellCommand: Command = {
@@ -44,11 +45,12 @@ export const moveCellCommand: Command = {
 
 export const cancelMoveCommand: Command = {
   summary: 'Removes what an unfinished move of a cell has created',
-  usage: 'NUMBER [--source URL] [--target URL]',
+  usage: 'NUMBER [--source URL] [--target URL] [--copy delete]',
   async run(app, args) {
     const { cell, options } = readCell(args);
-    const { source, target } = readOptions(Sides, options);
-    const done = await cancelMove({ ...directoryOf(app), cell, sourceUrl: source, targetUrl: target });
+    const { source, target, copy } = readOptions(Cancel, options);
+    const addresses = { sourceUrl: source, targetUrl: target };
+    const done = await cancelMove({ ...directoryOf(app), ...addresses, cell, dropCopy: copy === 'delete' });
     return `${done ?? `Cell ${cell} has no unfinished move.`}\n`;
   },
 };
