@@ -129,6 +129,10 @@ withOneCell('a move while the cell is in use', () => {
     await withMail.stop();
   });
 
+  it('leaves none on the first server from which another cell could be created', async () => {
+    await expect(createCell(directoryUrl())).rejects.toThrow('No cell is on the server of DATABASE_URL');
+  });
+
   it('lets writes continue while a table is locked or the target does not follow, on the way back to the directory', async () => {
     const { first, second } = installation;
     const writers = new CellWriters(installation.cell, 'back');

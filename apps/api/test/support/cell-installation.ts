@@ -11,6 +11,7 @@ import type { QueryResultRow } from 'pg';
 import { auditedLogOf, verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
 import { verifyDocuments } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
 import { TestApi } from './api.js';
+import { cellShape } from './cell-shape.js';
 import {
   BEGIN_NUMBERS,
   errorOf,
@@ -35,26 +36,6 @@ const FILLING = `INSERT INTO record_tombstones (company_id, resource, record_id,
 
 /** Daily tables, as a worker creates them. The request log has rows of today. */
 const DAYS = `SELECT create_attempts_day(day), create_requests_day(day) FROM to_char(now() AT TIME ZONE 'UTC', 'YYYYMMDD') AS day`;
-
-/** What a cell consists of, apart from the names of NOT NULL. */
-const SHAPE = `SELECT text FROM (
-  SELECT format('column %s.%s %s %s %s %s %s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, attidentity,
-      attstorage, attcompression, attcollation::regcollation, row_number() OVER (PARTITION BY attrelid ORDER BY attnum), pg_get_expr(d.adbin, d.adrelid))
-    FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid LEFT JOIN pg_attrdef d ON adrelid = attrelid AND adnum = attnum
-    WHERE relnamespace = 'cell_1'::regnamespace AND relkind IN ('r', 'p') AND attnum > 0 AND NOT attisdropped
-  UNION ALL SELECT format('table %s %s %s %s', oid::regclass, relkind, reloptions, pg_get_expr(relpartbound, oid)) FROM pg_class
-    WHERE relnamespace = 'cell_1'::regnamespace AND relkind <> 'c'
-  UNION ALL SELECT format('index %s %s', pg_get_indexdef(indexrelid), indisvalid) FROM pg_index i JOIN pg_class c ON c.oid = indexrelid
-    WHERE relnamespace = 'cell_1'::regnamespace
-  UNION ALL SELECT format('part %s of %s', inhrelid::regclass, inhparent::regclass) FROM pg_inherits
-  UNION ALL SELECT format('constraint %s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) FROM pg_constraint
-    WHERE connamespace = 'cell_1'::regnamespace AND contype <> 'n'
-  UNION ALL SELECT format('trigger %s %s', pg_get_triggerdef(oid), tgenabled) FROM pg_trigger WHERE NOT tgisinternal
-    AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'cell_1'::regnamespace)
-  UNION ALL SELECT format('function %s %s %s', oid::regprocedure, CASE prokind WHEN 'f' THEN pg_get_functiondef(oid) END, proacl IS NULL) FROM pg_proc WHERE pronamespace = 'cell_1'::regnamespace
-  UNION ALL SELECT format('sequence %s %s %s %s', seqrelid::regclass, seqtypid::regtype, seqmax, seqcache) FROM pg_sequence
-    WHERE seqrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'cell_1'::regnamespace)
-  ) shape (text) ORDER BY text COLLATE "C"`;
 
 /** An installation with records in one cell, on the first of two servers. */
 export class CellInstallation {
@@ -155,9 +136,8 @@ export class CellInstallation {
     };
   }
 
-  /** Without brackets: a condition that is read again has fewer. */
-  async shape(server: LogicalServer): Promise<string[]> {
-    return (await this.rows<{ text: string }>(server, SHAPE)).map(({ text }) => text.replaceAll(/[()]/g, ''));
+  shape({ url }: LogicalServer): Promise<string[]> {
+    return cellShape(url, SCHEMA);
   }
 
   /** Those with tables. */

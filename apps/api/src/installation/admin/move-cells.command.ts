@@ -69,13 +69,13 @@ export const forgetCopiesCommand: Command = {
 };
 
 export const drainCell: Command = {
-  summary: 'Lets a cell get no new companies',
+  summary: 'Keeps new companies out of a cell',
   usage: 'NUMBER',
   run: (app, args) => setState(app, args, 'draining'),
 };
 
 export const openCell: Command = {
-  summary: 'Lets a cell get new companies again',
+  summary: 'Allows new companies in a cell again',
   usage: 'NUMBER',
   run: (app, args) => setState(app, args, 'open'),
 };
