@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CellLabel } from '@billhook/platform/metrics/metric-table';
 import type { QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -170,8 +171,8 @@ export class Cells {
     return this.#connections.sharedAt(this.#placeOf(side)).query<T>(statement);
   }
 
-  /** The same for a read on the server of a cell that names the schema of each table. */
-  readAt<T extends QueryResultRow>(statement: Statement, { url }: Pick<Cell, 'url'>): Promise<T[]> {
+  /** The same for a quick statement on the server of a cell that names the schema of each table. */
+  runAt<T extends QueryResultRow>(statement: Statement, { url }: Pick<Cell, 'url'>): Promise<T[]> {
     const place = { url: addressOf({ url }, this.#options.url ?? ''), schema: null };
     return this.#connections.sharedAt(place).query<T>(statement);
   }
@@ -198,7 +199,8 @@ export class Cells {
             if (isMissing(error)) return ONE_CELL;
             throw error;
           });
-    this.#cells = cells;
+    // The same list for the same cells, by which others keep what follows from it.
+    if (!isDeepStrictEqual(this.#cells, cells)) this.#cells = cells;
     this.#isOne = isOneCell(cells);
     this.#numbers = cells.map(({ number }) => number);
     this.#connections.keepOnly(this.#usedPlaces(cells));

@@ -37,6 +37,8 @@ export interface MailSenderParts {
   readonly uow: UnitOfWork;
   /** Where emails wait: cells, or undefined for the global side. By default, where the round is called. */
   readonly places?: () => readonly (number | undefined)[];
+  /** Whether emails may wait in the current place. By default, a round asks for emails in each. */
+  readonly mayWait?: () => Promise<boolean>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The application secrets, which decrypt the bodies of notices. */
@@ -116,6 +118,8 @@ export class MailSender {
   }
 
   async #runHere(): Promise<number> {
+    const { mayWait } = this.#parts;
+    if (mayWait && !(await mayWait())) return 0;
     let left = ROUND;
     let sent = 0;
     const lane = async (): Promise<void> => {

@@ -39,6 +39,7 @@ const ONE: KnownCells = { areOne: true, numbers: [FIRST_CELL], labelOf: () => ({
  */
 export class JobTimers {
   readonly #turns = new Map<string, Turn>();
+  readonly #present = new Set<Turn>();
   readonly #timers = new Map<Turn, NodeJS.Timeout>();
   readonly #rounds = new Set<Promise<void>>();
   readonly #last = new Map<Turn, JobRound>();
@@ -64,6 +65,7 @@ export class JobTimers {
     for (const [name, turn] of wanted) {
       if (this.#turns.has(name) || this.#stop.signal.aborted) continue;
       this.#turns.set(name, turn);
+      this.#present.add(turn);
       this.#begin(turn);
     }
   }
@@ -93,6 +95,7 @@ export class JobTimers {
 
   #end(name: string, turn: Turn): void {
     this.#turns.delete(name);
+    this.#present.delete(turn);
     this.#last.delete(turn);
     clearTimeout(this.#timers.get(turn));
     this.#timers.delete(turn);
@@ -125,7 +128,7 @@ export class JobTimers {
       { worker_job: job.name },
       (performance.now() - started) / 1_000,
     );
-    if (![...this.#turns.values()].includes(turn)) return void this.#last.delete(turn);
+    if (!this.#present.has(turn)) return void this.#last.delete(turn);
     this.#last.set(turn, { ...round, ...failure, endedAt: Date.now() });
     // The wait starts after the round, because a slow database must not get a second round in parallel.
     if (!this.#stop.signal.aborted) {

@@ -52,7 +52,7 @@ import { EndpointLadderJob } from './endpoint-ladder.job.js';
 import { KeyExpiryWarningJob } from './key-expiry-warning.job.js';
 import { ResealJob } from './reseal.job.js';
 import { RunsJob } from './runs.job.js';
-import { waitingKinds, type WaitingKind } from './waiting-kinds.sql.js';
+import { QUICK_KINDS, slowKinds } from './waiting-kinds.sql.js';
 import { WebhookRetentionJob } from './webhook-retention.job.js';
 
 const SECOND = 1_000;
@@ -91,13 +91,17 @@ export interface WorkerJobParts {
 /** All jobs that a worker repeats. With several cells, those that are repeated often run where their work waits. */
 export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const { db, env } = parts;
-  const work = new WaitingWork<WaitingKind>(db.cells, waitingKinds(renderedAhead(env)));
-  const isKind = (name: string): name is WaitingKind => name in work.conditions;
-  return allJobs(parts).map(({ name, run, ...job }) => ({
-    ...{ ...job, name },
-    run: isKind(name) ? async (stop) => (await work.waits(name)) && run(stop) : run,
-  }));
+  const quick = new WaitingWork(db.cells, QUICK_KINDS);
+  const slow = new WaitingWork(db.cells, slowKinds({ ahead: renderedAhead(env), days: retentionDays(env) }));
+  return allJobs(parts).map((job) => whereItWaits(slow, whereItWaits(quick, job)));
 }
+
+function whereItWaits<Kind extends string>(work: WaitingWork<Kind>, job: WorkerJob): WorkerJob {
+  const { name, run } = job;
+  return work.isKind(name) ? { ...job, run: async (stop) => (await work.waits(name)) && run(stop) } : job;
+}
+
+const retentionDays = (env: Env) => ({ texts: env.WEBHOOK_RETENTION_DAYS, metadata: env.WEBHOOK_METADATA_DAYS });
 
 /** One per row. */
 function allJobs(parts: WorkerJobParts): readonly WorkerJob[] {
@@ -120,10 +124,7 @@ function allJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const sandboxClocks = new SandboxClockJob({ db, advances, advancing, engine, ladder, clock, logger });
   const resealing = new Resealing(db.autocommit, secrets, logger, (statement) => db.cells.isHere(statement));
   const reseal = new ResealJob(resealing, env.APP_SECRETS.length, logger, db.cells);
-  const retention = new WebhookRetention(db.autocommit, {
-    texts: env.WEBHOOK_RETENTION_DAYS,
-    metadata: env.WEBHOOK_METADATA_DAYS,
-  });
+  const retention = new WebhookRetention(db.autocommit, retentionDays(env));
   const runs = new RunsJob({ runs: new Runs(db, uow), engine, logger });
 
   const changes = new ChangeLogRepository(db, uow);

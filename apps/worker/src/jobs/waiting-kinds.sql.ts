@@ -1,10 +1,11 @@
 import type { RenderedAhead } from '@billhook/invoicing/documents/document-files.repository';
 
-/**
- * Queries that find work of the jobs with short intervals, for a look at all cells of a server. Each has an index with only the rows that
- * wait, and finds at least what its job takes.
+/*
+ * Queries that find work of the jobs with short intervals, for a look at all cells of a server. Each finds at least what its job takes.
  */
-export const waitingKinds = (ahead: RenderedAhead) => ({
+
+/** Of jobs that run each second or two. Each has an index with only the rows that wait. */
+export const QUICK_KINDS = {
   sweep: `SELECT 1 FROM {cell}.events WHERE sequence IS NULL AND NOT test
     UNION ALL SELECT 1 FROM {cell}.webhook_deliveries WHERE status = 'Waiting'
     UNION ALL SELECT 1 FROM {cell}.webhook_deliveries WHERE status = 'Sending'
@@ -18,8 +19,28 @@ export const waitingKinds = (ahead: RenderedAhead) => ({
   changes: 'SELECT 1 FROM {cell}.record_changes WHERE sequence IS NULL',
   'sandbox-clocks': `SELECT 1 FROM {cell}.sandbox_advances WHERE status = 'Running'`,
   snapshots: `SELECT 1 FROM {cell}.snapshots WHERE status = 'Running'`,
+} as const;
+
+interface SlowKindSettings {
+  readonly ahead: RenderedAhead;
+  /** The days of `WebhookRetention`. */
+  readonly days: { readonly texts: number; readonly metadata: number };
+}
+
+/** Of jobs that run each 5 s or less often. The ladder reads the endpoints, as its job does. */
+export const slowKinds = ({ ahead, days }: SlowKindSettings) => ({
   'document-pdf': `SELECT 1 FROM {cell}.document_files WHERE bytes IS NULL${ahead === 'all' ? '' : ' AND content IS NULL'}`,
   'document-chain': 'SELECT 1 FROM {cell}.document_chain WHERE sequence IS NULL',
+  'endpoint-ladder': `SELECT 1 FROM {cell}.webhook_endpoints e JOIN {cell}.webhook_endpoint_states s ON s.endpoint_id = e.id
+    WHERE e.deleted_at IS NULL AND ((e.status = 'Enabled' AND (s.failing_since IS NOT NULL OR s.notice <> 'Recovered'))
+      OR (e.disabled_reason = 'Gone' AND e.disabled_at > now() - interval '8 days' AND s.notice IS DISTINCT FROM 'Gone'))`,
+  'webhook-retention': `SELECT 1 FROM {cell}.events WHERE body IS NOT NULL AND created_at < now() - interval '${days.texts} days'
+    UNION ALL SELECT 1 FROM {cell}.events WHERE body IS NULL AND created_at < now() - interval '${days.metadata} days'`,
 });
 
-export type WaitingKind = keyof ReturnType<typeof waitingKinds>;
+/** For the sender of emails. Due by the clock of the worker, which may differ from that of the database. */
+export const MAIL_KIND = {
+  mail: `SELECT 1 FROM {cell}.mails WHERE status = 'Pending' AND next_attempt_at < now() + interval '1 minute'`,
+} as const;
+
+export type WaitingKind = keyof typeof MAIL_KIND | keyof typeof QUICK_KINDS | keyof ReturnType<typeof slowKinds>;

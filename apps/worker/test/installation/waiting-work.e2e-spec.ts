@@ -9,10 +9,10 @@ import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-da
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { waitingKinds, type WaitingKind } from '../../src/jobs/waiting-kinds.sql.js';
+import { MAIL_KIND, QUICK_KINDS, slowKinds, type WaitingKind } from '../../src/jobs/waiting-kinds.sql.js';
 
 const SECOND = 2;
-const ANYWAY_MS = 60_000;
+const ANYWAY_MS = 600_000;
 
 /** A row of each kind that its job would take, with its table, and the change after which nothing is left to do. */
 const WAITING: Record<WaitingKind, { readonly table: string; readonly row: object; readonly done: string }> = {
@@ -26,6 +26,17 @@ const WAITING: Record<WaitingKind, { readonly table: string; readonly row: objec
   snapshots: { table: 'snapshots', row: { status: 'Running' }, done: `status = 'Completed'` },
   'document-pdf': { table: 'document_files', row: { bytes: null, content: null }, done: `bytes = ''` },
   'document-chain': { table: 'document_chain', row: { sequence: null }, done: 'sequence = 1' },
+  mail: { table: 'mails', row: { status: 'Pending', next_attempt_at: '2020-01-01' }, done: `status = 'Sent'` },
+  'endpoint-ladder': {
+    table: 'webhook_endpoints',
+    row: { disabled_reason: 'Gone', disabled_at: new Date() },
+    done: 'deleted_at = now()',
+  },
+  'webhook-retention': {
+    table: 'events',
+    row: { id: 'old', body: '', sequence: 2, created_at: '2020-01-01' },
+    done: 'created_at = now()',
+  },
 };
 
 /** Inserts a row with any value in each column that needs one. $1 the table, $2 the given values. */
@@ -64,7 +75,12 @@ beforeAll(async () => {
   source = await createDataSource({ url: database.url, poolSize: 2 }, []).initialize();
   db = new Database(source);
   await db.cells.know();
-  work = new WaitingWork<WaitingKind>(db.cells, waitingKinds('without_content'), () => now);
+  const kinds = {
+    ...MAIL_KIND,
+    ...QUICK_KINDS,
+    ...slowKinds({ ahead: 'without_content', days: { texts: 30, metadata: 90 } }),
+  };
+  work = new WaitingWork<WaitingKind>(db.cells, kinds, () => now);
 });
 afterAll(async () => {
   await db.close();
@@ -100,7 +116,7 @@ describe('Work that waits', () => {
     },
   );
 
-  it('is looked for by the job itself in a cell that was not served for a minute, and outside of cells', async () => {
+  it('is looked for by the job itself in a cell that was not served for ten minutes, and outside of cells', async () => {
     while (await waits('imports', SECOND)) later();
     later(ANYWAY_MS);
     expect([await waits('imports', SECOND), await waits('imports', SECOND)]).toEqual([true, false]);
@@ -127,7 +143,7 @@ let looks: (() => number) | undefined;
 
 function countLooks(): () => number {
   let count = 0;
-  const readAt = db.cells.readAt.bind(db.cells);
-  Object.assign(db.cells, { readAt: (...args: Parameters<typeof readAt>) => ((count += 1), readAt(...args)) });
+  const runAt = db.cells.runAt.bind(db.cells);
+  Object.assign(db.cells, { runAt: (...args: Parameters<typeof runAt>) => ((count += 1), runAt(...args)) });
   return () => count;
 }
