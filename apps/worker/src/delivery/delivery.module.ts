@@ -21,7 +21,7 @@ import { QueueErrorLog } from '@billhook/webhooks/engine/queue-error-log';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
 import type { SignalListener } from '@billhook/webhooks/engine/wake-signal';
-import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
+import { TOGETHER_MS, WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import {
   Inject,
   Module,
@@ -63,6 +63,7 @@ export class DeliveryModule
   #stopped: Promise<void> | undefined;
   #wakeUps: ReturnType<typeof openDrainWorker> | undefined;
   #signals: SignalListener | undefined;
+  #heartbeats: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly engines: CellEngines,
@@ -76,10 +77,12 @@ export class DeliveryModule
     const { report } = new QueueErrorLog(this.logger);
     this.#wakeUps.on('error', report);
     this.#signals = this.queue.signals.listen((cells) => void this.engines.pokeIn(cells), report);
+    this.#heartbeats = setInterval(() => void this.engines.beatTogether(), TOGETHER_MS).unref();
   }
 
   /** The first hook: nothing else that stops may delay it. */
   onModuleDestroy(): void {
+    clearInterval(this.#heartbeats);
     this.#stopped = this.engines.stop(GRACE_MS);
   }
 

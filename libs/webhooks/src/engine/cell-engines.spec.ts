@@ -1,30 +1,54 @@
 import { currentCell } from '@billhook/db/current-cell';
+import type { Statement } from '@billhook/db/statement';
 import { describe, expect, it } from '@jest/globals';
 import { CellEngines } from './cell-engines.js';
+import { GONE_MS, type SendBeat } from './worker-heartbeat.js';
 
 function engines() {
   const poked: (number | undefined)[] = [];
+  const beaten: unknown[] = [];
+  const sent: unknown[] = [];
   const engine = {
     poke: () => Promise.resolve(void poked.push(currentCell())),
     sweep: () => Promise.resolve(),
+    // The second cell has a delivery in flight.
+    beatTogether: async (send: SendBeat) => {
+      const cell = currentCell() ?? 0;
+      if (cell !== 2) beaten.push([cell, await send({ id: 10 + cell, clockAheadMs: 0 })]);
+    },
     stop: () => Promise.resolve(),
   };
-  const all = new CellEngines({ numbers: [1, 2, 3] }, () => ({ engine, heartbeat: { id: 1 } }), {
-    close: () => Promise.resolve(),
+  const cellsOf = (numbers: readonly number[]) => ({
+    numbers,
+    all: numbers.map((number) => ({ number, url: null, schema: `cell_${number}`, state: 'open' as const })),
+    runAt: async <T>({ values = [] }: Statement) => {
+      sent.push(values);
+      const ids = values[1] as number[];
+      return (values[0] as number[]).map((cell, n) => ({ cell, id: ids[n] })) as T[];
+    },
   });
-  all.follow();
-  return { all, poked };
+  const of = (numbers: readonly number[]) => {
+    const all = new CellEngines(cellsOf(numbers), () => ({ engine, heartbeat: { id: 1 } }), {
+      close: () => Promise.resolve(),
+    });
+    all.follow();
+    return all;
+  };
+  return { of, all: of([1, 2, 3]), poked, beaten, sent };
 }
 
 describe('CellEngines', () => {
   it('has an engine for each cell, and stops that of a removed one in its cell', async () => {
-    const cells: { numbers: readonly number[] } = { numbers: [1, 2] };
+    const cells = { numbers: [1, 2] as readonly number[], all: [], runAt: async () => [] };
     const done: string[] = [];
     const note = (what: string) => async (): Promise<void> => void done.push(`${what} in ${currentCell()}`);
     const engines = new CellEngines(
       cells,
       () => ({
-        engine: { poke: note('poked'), sweep: note('swept'), stop: note('stopped') },
+        engine: {
+          ...{ poke: note('poked'), sweep: note('swept'), stop: note('stopped') },
+          beatTogether: () => Promise.resolve(),
+        },
         heartbeat: { id: currentCell() },
       }),
       { close: () => Promise.resolve() },
@@ -55,5 +79,17 @@ describe('CellEngines', () => {
     const { all, poked } = engines();
     await all.pokeIn(undefined);
     expect(poked).toEqual([1, 2, 3]);
+  });
+
+  it('send the heartbeats of those without a delivery in flight with one statement, and a single one none', async () => {
+    const { of, all, sent, beaten } = engines();
+    await all.beatTogether();
+    expect(sent).toEqual([[[1, 3], [11, 13], [0, 0], GONE_MS]]);
+    expect(beaten).toEqual([
+      [1, { cell: 1, id: 11 }],
+      [3, { cell: 3, id: 13 }],
+    ]);
+    await of([1]).beatTogether();
+    expect(sent).toHaveLength(1);
   });
 });

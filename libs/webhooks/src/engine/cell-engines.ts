@@ -4,6 +4,7 @@ import { currentCell, inCell } from '@billhook/db/current-cell';
 import type { AttemptSender } from '../attempts/attempt-sender.js';
 import type { DeliveryEngine } from './delivery-engine.js';
 import { InFlightTotals } from './in-flight-deliveries.js';
+import { JointHeartbeats } from './joint-heartbeats.js';
 import type { WorkerHeartbeat } from './worker-heartbeat.js';
 
 /** How long a stop waits for connections to receivers. */
@@ -11,7 +12,7 @@ const CLOSE_MS = 2_000;
 
 /** The engine of one cell, with its row among the workers there. */
 export interface CellEngine {
-  readonly engine: Pick<DeliveryEngine, 'poke' | 'sweep' | 'stop'>;
+  readonly engine: Pick<DeliveryEngine, 'poke' | 'sweep' | 'beatTogether' | 'stop'>;
   readonly heartbeat: Pick<WorkerHeartbeat, 'id'>;
 }
 
@@ -28,7 +29,7 @@ export class CellEngines {
    * @param sender of all of them
    */
   constructor(
-    private readonly cells: Pick<Cells, 'numbers'>,
+    private readonly cells: Pick<Cells, 'numbers' | 'all' | 'runAt'>,
     private readonly create: (totals: InFlightTotals) => CellEngine,
     private readonly sender: Pick<AttemptSender, 'close'>,
     private readonly totals = new InFlightTotals(),
@@ -72,6 +73,20 @@ export class CellEngines {
   /** Finds everything that a lost wake-up missed. Never rejects. */
   sweep(): Promise<void> {
     return this.#all(({ engine }) => engine.sweep());
+  }
+
+  /**
+   * Sends heartbeats of engines without a delivery in flight, with one statement for each server. A single engine sends its own. Never
+   * rejects.
+   */
+  async beatTogether(): Promise<void> {
+    if (this.#isStopping || this.#engines.size < 2) return;
+    const heartbeats = new JointHeartbeats(this.cells);
+    const beats = [...this.#engines].map(([cell, { engine }]) =>
+      inCell(cell, () => engine.beatTogether((beat) => heartbeats.add(cell, beat))),
+    );
+    await heartbeats.send();
+    await Promise.all(beats);
   }
 
   /** @param graceMs as in `DeliveryEngine.stop`, for all of them together */

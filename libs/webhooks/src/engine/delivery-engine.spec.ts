@@ -8,6 +8,23 @@ let bench: EngineBench;
 afterEach(() => bench.engine.stop(0));
 
 describe('DeliveryEngine', () => {
+  it('sends a heartbeat with engines of other cells only while no delivery is in flight', async () => {
+    bench = new EngineBench();
+    const send = () => Promise.resolve(undefined);
+    await bench.engine.beatTogether(send);
+    expect(bench.beats).toBe(1);
+    let respond: (response: AttemptResponse) => void = () => undefined;
+    bench.send = () => new Promise((resolve) => (respond = resolve));
+    bench.claim = async (count) => (count === 1 ? { ...NOTHING, claimed: [aDelivery(1)] } : NOTHING);
+    await bench.engine.poke();
+    await bench.engine.beatTogether(send);
+    expect(bench.beats).toBe(1);
+    respond(OK);
+    await until(() => bench.recorded.length === 1);
+    await bench.engine.beatTogether(send);
+    expect(bench.beats).toBe(2);
+  });
+
   it('claims again if slots became free during a claim that still counted them', async () => {
     bench = new EngineBench();
     bench.claim = async (count) => {

@@ -20,7 +20,7 @@ import { InFlightDeliveries, type InFlight, type InFlightTotals } from './in-fli
 import { LiveTurnPace } from './live-turn-pace.js';
 import type { RelayTurn, RelayTurnResult } from './relay-turn.js';
 import { WakeTimer } from './wake-timer.js';
-import { BEAT_MS, GONE_MS, REST_BEAT_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
+import { BEAT_MS, GONE_MS, REST_BEAT_MS, type SendBeat, type WorkerHeartbeat } from './worker-heartbeat.js';
 
 // The limit of each step of a stop after its grace period: to hand back, to store the last results, to end the heartbeat.
 const HAND_BACK_MS = 2_000;
@@ -104,6 +104,16 @@ export class DeliveryEngine {
       await this.#plan();
     });
     await this.poke();
+  }
+
+  /**
+   * Sends a heartbeat with those of engines of other cells, unless a delivery is in flight: where one cell hangs, they all wait. Never rejects.
+   * @param send called before this method returns
+   */
+  async beatTogether(send: SendBeat): Promise<void> {
+    const { enabled, heartbeat } = this.#parts;
+    if (!enabled || this.#state.stopping || this.#beat || this.#sends.size > 0 || heartbeat.id === undefined) return;
+    await this.#startBeat(send);
   }
 
   /** Stops claiming, waits for requests in flight, and hands back those without a response: they are due immediately for any worker. */
@@ -258,8 +268,12 @@ export class DeliveryEngine {
 
   /** One at a time: a slow database must not collect them. */
   #sendHeartbeat(): void {
-    if (this.#beat || this.#mayRest) return;
-    this.#beat = this.#quietly('heartbeat', () => this.#comeAlive()).finally(() => (this.#beat = undefined));
+    if (!this.#beat && !this.#mayRest) void this.#startBeat();
+  }
+
+  #startBeat(together?: SendBeat): Promise<void> {
+    this.#beat = this.#quietly('heartbeat', () => this.#comeAlive(together)).finally(() => (this.#beat = undefined));
+    return this.#beat;
   }
 
   get #mayRest(): boolean {
@@ -268,9 +282,9 @@ export class DeliveryEngine {
   }
 
   /** Sends a heartbeat, and takes over the deliveries of dead workers. */
-  async #comeAlive(): Promise<void> {
+  async #comeAlive(together?: SendBeat): Promise<void> {
     const { deliveries, heartbeat, logger } = this.#parts;
-    await heartbeat.beat();
+    await heartbeat.beat(together);
     if (this.#state.stopping || !heartbeat.seesGone) return;
     await this.#quietly('takeover', async () => {
       const count = await deliveries.releaseGone(GONE_MS);

@@ -1,13 +1,17 @@
 import type { Runner } from '@billhook/db/statement';
 import type { Logger } from '@billhook/platform/logger';
+import type { QueryResultRow } from 'pg';
 import { NOW } from '../sql/now.sql.js';
 import { heard, isSilent } from '../sql/worker-silence.sql.js';
 
 /** Interval of heartbeats. */
 export const BEAT_MS = 1_000;
 
-/** The age from which the next one is sent without a delivery in flight, where a worker has many rows. Two intervals before it is dead. */
-export const REST_BEAT_MS = 2_500;
+/** Interval of those that engines without a delivery in flight send together, where a worker has many rows. */
+export const TOGETHER_MS = 2_500;
+
+/** The age from which such an engine sends its own, because those together failed. Two intervals before it is dead. */
+export const REST_BEAT_MS = 3_000;
 
 /**
  * A worker is dead after this time without a heartbeat, in which others sent theirs. A stall of that length only repeats deliveries in
@@ -18,12 +22,25 @@ export const GONE_MS = 5_000;
 // Receivers reject a webhook-timestamp that is more than five minutes off their own clock.
 const CLOCK_TOLERANCE_MS = 60_000;
 
-interface BeatRow {
+/** A heartbeat. */
+export interface Beat {
+  /** The row of the worker; null for a new one. */
   readonly id: number | null;
+  readonly clockAheadMs: number;
+}
+
+/** Its result. */
+export interface BeatRow {
+  /** Null if the worker needs a new row. */
+  readonly id: number | null;
+  /** By the clock of the database. */
   readonly now: number;
   readonly seesGone: boolean;
   readonly isAlone: boolean;
 }
+
+/** Sends a heartbeat with others. Undefined if that failed. */
+export type SendBeat = (beat: Beat) => Promise<BeatRow | undefined>;
 
 /** The row of this process among the workers, kept alive by heartbeats. Its claims are safe while it sends them. */
 export class WorkerHeartbeat {
@@ -72,21 +89,21 @@ export class WorkerHeartbeat {
     return this.#isAlone;
   }
 
-  /** Sends a heartbeat, under a new row at first and after counting as dead. Simultaneous callers share one. */
-  beat(): Promise<void> {
-    this.#beating ??= this.#beat().finally(() => (this.#beating = undefined));
+  /**
+   * Sends a heartbeat, under a new row at first and after counting as dead. Simultaneous callers share one.
+   * @param together sends it with those of other cells; if that fails, it is sent alone
+   */
+  beat(together?: SendBeat): Promise<void> {
+    this.#beating ??= this.#beat(together).finally(() => (this.#beating = undefined));
     return this.#beating;
   }
 
-  async #beat(): Promise<void> {
+  async #beat(together?: SendBeat): Promise<void> {
     const before = performance.now();
     const clockBefore = this.clock();
-    const [row] = await this.db.query<BeatRow>({
-      name: 'worker_beat',
-      text: BEAT,
-      values: [this.#id ?? null, this.#clockAheadMs, GONE_MS],
-    });
-    if (!row) throw new Error('unreachable: a heartbeat returns one row');
+    const beat = { id: this.#id ?? null, clockAheadMs: this.#clockAheadMs };
+    const row = together ? await together(beat) : await this.#alone(beat);
+    if (!row) return this.#beat();
     if (row.id === null) await this.#register();
     this.#beatAt = before;
     this.#seesGone = row.seesGone;
@@ -102,6 +119,13 @@ export class WorkerHeartbeat {
       text: 'UPDATE webhook_workers SET gone = true WHERE id = $1',
       values: [this.#id],
     });
+  }
+
+  async #alone({ id, clockAheadMs }: Beat): Promise<BeatRow> {
+    const values = [id, clockAheadMs, GONE_MS];
+    const [row] = await this.db.query<BeatRow & QueryResultRow>({ name: 'worker_beat', text: BEAT, values });
+    if (!row) throw new Error('unreachable: a heartbeat returns one row');
+    return row;
   }
 
   async #register(): Promise<void> {
