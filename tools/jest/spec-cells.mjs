@@ -48,9 +48,6 @@ export const WITH_ONE_CELL = {
   'apps/worker/test/installation/synchronous-commit.e2e-spec.ts': SERVER,
 };
 
-/** Spec files that were not yet made to run so, by the beginning of their paths. */
-const NOT_YET = /^apps\/api\/test\/installation\/(imports|sandbox-clock)/;
-
 /** Specs of tools, which have no company. */
 const OF_TOOLS = /^libs\/testing\//;
 
@@ -64,7 +61,7 @@ const SHARE = 10;
  */
 export function specsWithTwoCells(files, seed) {
   const able = files.filter(
-    (file) => file.endsWith('.e2e-spec.ts') && !(file in WITH_ONE_CELL) && !NOT_YET.test(file) && !OF_TOOLS.test(file),
+    (file) => file.endsWith('.e2e-spec.ts') && !(file in WITH_ONE_CELL) && !OF_TOOLS.test(file),
   );
   if (seed === undefined) return able;
   return able.filter((file) => createHash('sha256').update(`${seed} ${file}`).digest().readUInt32BE() % SHARE === 0);

@@ -23,7 +23,7 @@ export class Pooler {
   static async before(databaseUrl: string, mode: PoolerMode): Promise<Pooler> {
     const target = new URL(databaseUrl);
     const sockets = new Set<Socket>();
-    const shared = new SharedConnections();
+    const shared = new PooledConnections();
     const server = createServer((near) => {
       const far = connect(Number(target.port), target.hostname);
       for (const socket of [near, far]) {
@@ -72,7 +72,7 @@ export class Pooler {
 const [QUERY, SYNC, TERMINATE, READY, IDLE] = ['Q', 'S', 'X', 'Z', 'I'].map((letter) => letter.charCodeAt(0));
 
 /** Connections to the server that any client gets for a transaction: the one that was used last first, as PgBouncer does. */
-class SharedConnections {
+class PooledConnections {
   readonly #idle: Socket[] = [];
   readonly #clients = new Map<Socket, (message: Buffer) => void>();
 

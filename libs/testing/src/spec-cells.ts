@@ -87,6 +87,9 @@ interface Patched {
 interface Acquiring {
   readonly acquire: (this: Cells, side: StatementSide) => ReturnType<Cells['acquire']>;
 }
+interface Everywhere {
+  readonly everywhere: (this: Cells, work: () => Promise<unknown>) => Promise<unknown[]>;
+}
 interface SideOfWork {
   readonly get?: (this: Cells) => StatementSide;
 }
@@ -108,7 +111,7 @@ export function useSpecCells(): void {
   const cells = Cells.prototype;
   const inPlaces = new AsyncLocalStorage<true>();
   const outside = (): boolean => currentCell() === undefined && !inPlaces.getStore() && isCalledBySpec();
-  const everywhere = Reflect.get(cells, 'everywhere') as (this: Cells, work: () => Promise<unknown>) => Promise<unknown[]>;
+  const { everywhere } = cells as unknown as Everywhere;
   Object.assign(cells, {
     everywhere(this: Cells, work: () => Promise<unknown>) {
       return inPlaces.run(true, () => everywhere.call(this, work));

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createCell } from '@billhook/installation/cells/create-cell';
+import { createCell, listCells } from '@billhook/installation/cells/create-cell';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { parseEnv } from '@billhook/platform/load-env';
 import { grantTables } from '@billhook/testing/own-tables';
@@ -9,19 +9,24 @@ import { withClient } from '@billhook/testing/test-server';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { confirmChains } from '../../src/installation/admin/confirm-chains.command.js';
 import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js';
+import { runAdmin } from '../../src/installation/admin/run-admin.js';
 import { sealedWith } from '../../src/installation/admin/sealed-with.command.js';
 import { verifyBooks } from '../../src/installation/admin/verify-books.command.js';
+import { TestApi } from '../support/api.js';
 import { linkChains } from '../support/document-chains.js';
 import { authorize, registerApplication } from '../support/oauth.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
+import { Statements } from '../support/statements.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
 
 const SECRET = 'a secret of two cells for the tests only';
 const { api, world } = await startWorld({ APP_SECRETS: SECRET });
 
 /** A run with two cells has them from the beginning, and views of them that hide what these commands need. */
-(HAS_TWO_CELLS ? describe.skip : describe)('With companies in two cells', () => {
+const withOneCell = HAS_TWO_CELLS ? describe.skip : describe;
+
+withOneCell('With companies in two cells', () => {
   let members: SeededMember[];
   let keys: KeyCaller[];
 
@@ -189,5 +194,71 @@ const { api, world } = await startWorld({ APP_SECRETS: SECRET });
       level: 'problem',
       text: expect.stringMatching(/^Cell 2 \(.*\): APP_SECRETS lacks the secret other/),
     });
+  });
+});
+
+withOneCell('The commands about cells', () => {
+  // A command closes its application, which other tests use.
+  const open = async (): Promise<TestApi['app']> =>
+    Object.create(api.app, { close: { value: () => Promise.resolve() } }) as TestApi['app'];
+  const run = async (line: string): Promise<string> => runAdmin(open, line.split(' '));
+
+  it('create, list, drain, open and remove a cell', async () => {
+    expect(await run('cells create')).toMatch(/^Created cell 3, in the schema cell_3\. /);
+    const listed = async () => (await run('cells list')).trimEnd().split('\n');
+    expect((await listed())[0]).toMatch(/^Cell 1: \S+, schema cell_1, open, \d+ companies$/);
+    for (const [line, says, state] of [
+      ['cells drain 3', 'Cell 3 no longer gets new companies.\n', 'draining'],
+      ['cells open 3', 'Cell 3 gets new companies.\n', 'open'],
+      ['cells cancel-move 3', 'Cell 3 has no unfinished move.\n', 'open'],
+      ['cells forget 3', 'There is no former copy.\n', 'open'],
+      ['cells drain 3', 'Cell 3 no longer gets new companies.\n', 'draining'],
+    ] as const) {
+      expect([line, await run(line)]).toEqual([line, says]);
+      expect((await listed())[2]).toMatch(new RegExp(String.raw`^Cell 3: \S+, schema cell_3, ${state}, 0 companies$`));
+    }
+    expect(await run('cells remove 3')).toBe('Deleted cell 3.\n');
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it.each([
+    ['cells', /^Commands:\n/],
+    ['cells grow', /^Commands:\n/],
+    ['cells drain', /^Give the number of the cell first/],
+    ['cells remove two', /^Give the number of the cell first/],
+    ['cells move 1', /--to/],
+    ['cells move 1 --to db2', /--to/],
+    ['cells create --at postgresql://db2/billhook', /--at/],
+    ['cells open 9', /^There is no cell 9\. /],
+  ])('reject "%s"', async (line, says) => {
+    await expect(run(line)).rejects.toThrow(says);
+    expect((await listCells(api.databaseUrl)).map(({ number }) => number)).toEqual([1, 2]);
+  });
+});
+
+withOneCell('A move that was interrupted between two servers', () => {
+  it('leaves requests with 503 until the cell has an address, for which they look together', async () => {
+    const statements = await Statements.between(api.databaseUrl);
+    const key = await world.key();
+    const cell = key.companyId > 2 ** 40 ? 2 : 1;
+    const sql = (text: string) => withClient(api.databaseUrl, (client) => client.query(text));
+    const other = await TestApi.on(statements.databaseUrl, { APP_SECRETS: SECRET });
+    const headers = { authorization: `Bearer ${key.secret}` };
+    const read = () => other.call('GET', '/v1/clients', { headers });
+    expect((await read()).status).toBe(200);
+    const names = await statements.during(async () => {
+      await sql(`ALTER SCHEMA cell_${cell} RENAME TO cell_away`);
+      await sql(`INSERT INTO cell_moves VALUES (${cell}, NULL, NULL, 'cell_away', 'cell_away', now())`);
+      for (const refused of await Promise.all(Array.from({ length: 8 }, read)))
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    });
+    // Each of them waits for 5 s, with a look each 50 ms.
+    const looks = names.filter((name) => name === 'cell_moves_read').length;
+    expect(looks).toBeGreaterThan(2);
+    expect(looks).toBeLessThan(200);
+    await sql(`DELETE FROM cell_moves; ALTER SCHEMA cell_away RENAME TO cell_${cell}`);
+    expect((await read()).status).toBe(200);
+    await other.stop();
+    await statements.stop();
   });
 });

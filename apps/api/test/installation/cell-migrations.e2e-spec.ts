@@ -16,8 +16,11 @@ import { SECRET } from '../support/api.js';
 import { KILLED, KILLED_TITLE } from '../support/cell-migration.js';
 
 const CELLS: readonly Cell[] = [1, 2].map((number) => ({
-  ...{ number, url: null, schema: `cell_${number}` },
-  ...{ state: 'open', isDivided: true },
+  number,
+  url: null,
+  schema: `cell_${number}`,
+  state: 'open',
+  isDivided: true,
 }));
 
 const migration = (name: string, text: string): CellMigration => ({

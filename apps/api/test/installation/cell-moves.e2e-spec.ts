@@ -30,6 +30,15 @@ const BEHIND = /^The target (?:did not confirm the last changes in time|is .* be
 /** A run with two cells has them from the beginning. */
 const withOneCell = unless(HAS_TWO_CELLS ? 'one cell at the beginning' : undefined, describe);
 
+interface Found {
+  readonly check: string;
+  readonly level: string;
+  readonly text: string;
+  readonly advice?: string;
+}
+
+const NATURAL = `WHERE collname = 'natural_order'`;
+
 let installation: CellInstallation;
 let lines: string[] = [];
 
@@ -91,8 +100,10 @@ withOneCell('a move while the cell is in use', () => {
     const settings = { APP_SECRETS: SECRET, PUBLIC_URL: installation.api.url, REDIS_URL: 'redis://127.0.0.1:1' };
     const { env } = parseEnv({ DATABASE_URL: directoryUrl(), ...settings });
     if (!env) throw new Error('the settings are wrong');
-    const { output } = await runDoctor(env, ['--json']);
-    const { findings } = JSON.parse(output) as { findings: { check: string; level: string; text: string }[] };
+    const check = async (): Promise<readonly Found[]> => {
+      const { output } = await runDoctor(env, ['--json']);
+      return (JSON.parse(output) as { findings: Found[] }).findings;
+    };
     const checks = [
       'database',
       'permissions',
@@ -103,9 +114,21 @@ withOneCell('a move while the cell is in use', () => {
       'cells',
       'moves',
     ];
-    const found = findings.filter(({ check }) => checks.includes(check));
+    const found = (await check()).filter((each) => checks.includes(each.check));
     expect(found).toHaveLength(checks.length);
     expect(found.filter(({ level }) => level !== 'ok')).toEqual([]);
+    // The rules of sorting are those of each server.
+    const { url } = installation.second;
+    await withClient(url, (client) => client.query(`UPDATE pg_collation SET collversion = '0' ${NATURAL}`));
+    const cells = (await check()).find((each) => each.check === 'cells');
+    const refresh = String(cells?.advice?.match(/ALTER COLLATION [^;]+/)?.[0]);
+    await withClient(url, (client) => client.query(refresh));
+    expect(cells).toMatchObject({
+      level: 'problem',
+      text: expect.stringMatching(/^Cell 1 \(.*\): The indexes of names and numbers were sorted by version 0/),
+      advice: expect.stringContaining(' cell_1.clients_name_order;'),
+    });
+    expect((await check()).find((each) => each.check === 'cells')).toMatchObject({ level: 'ok' });
   });
 
   it('is not mistaken for tables of the global side by a program that does not know of the move', async () => {

@@ -9,7 +9,6 @@ import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { runAdmin } from '../../src/installation/admin/run-admin.js';
 import { TestApi } from '../support/api.js';
 import { cellShape } from '../support/cell-shape.js';
 import { DOCUMENT, Links, tokenOf } from '../support/document-link.js';
@@ -145,45 +144,6 @@ onlyWithOneCell('An installation that gets a second cell', () => {
     expect(refused.headers.get('retry-after')).toBe('5');
     await set(rows[0]?.cell ?? 1);
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);
-  });
-});
-
-onlyWithOneCell('The commands of the operator', () => {
-  // A command closes its application, which other tests use.
-  const open = async (): Promise<TestApi['app']> =>
-    Object.create(api.app, { close: { value: () => Promise.resolve() } }) as TestApi['app'];
-  const run = async (line: string): Promise<string> => runAdmin(open, line.split(' '));
-
-  it('create, list, drain, open and remove a cell', async () => {
-    expect(await run('cells create')).toMatch(/^Created cell 4, in the schema cell_4\. /);
-    const listed = async () => (await run('cells list')).trimEnd().split('\n');
-    expect((await listed())[0]).toMatch(/^Cell 1: \S+, schema cell_1, open, \d+ companies$/);
-    for (const [line, says, state] of [
-      ['cells drain 4', 'Cell 4 no longer gets new companies.\n', 'draining'],
-      ['cells open 4', 'Cell 4 gets new companies.\n', 'open'],
-      ['cells cancel-move 4', 'Cell 4 has no unfinished move.\n', 'open'],
-      ['cells forget 4', 'There is no former copy.\n', 'open'],
-      ['cells drain 4', 'Cell 4 no longer gets new companies.\n', 'draining'],
-    ] as const) {
-      expect([line, await run(line)]).toEqual([line, says]);
-      expect((await listed())[3]).toMatch(new RegExp(String.raw`^Cell 4: \S+, schema cell_4, ${state}, 0 companies$`));
-    }
-    expect(await run('cells remove 4')).toBe('Deleted cell 4.\n');
-    expect(await listed()).toHaveLength(3);
-  });
-
-  it.each([
-    ['cells', /^Commands:\n/],
-    ['cells grow', /^Commands:\n/],
-    ['cells drain', /^Give the number of the cell first/],
-    ['cells remove two', /^Give the number of the cell first/],
-    ['cells move 1', /--to/],
-    ['cells move 1 --to db2', /--to/],
-    ['cells create --at postgresql://db2/billhook', /--at/],
-    ['cells open 9', /^There is no cell 9\. /],
-  ])('reject "%s"', async (line, says) => {
-    await expect(run(line)).rejects.toThrow(says);
-    expect((await listCells(api.databaseUrl)).map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 });
 

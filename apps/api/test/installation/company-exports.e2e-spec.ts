@@ -242,8 +242,7 @@ withProgram('Python', describe)('the archive of an export (read by Python)', () 
       });
     const before = await withClient(api.databaseUrl, async (blocker) => {
       // The worker stops at the key policy, with earlier files written.
-      await blocker.query('BEGIN');
-      await blocker.query('LOCK TABLE key_policies IN ACCESS EXCLUSIVE MODE');
+      await blocker.query('BEGIN; LOCK TABLE key_policies IN ACCESS EXCLUSIVE MODE');
       const first = await startWorker();
       const written = await eventually('the worker waits', async () => {
         const rows = await parts();

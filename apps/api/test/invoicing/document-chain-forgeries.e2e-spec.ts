@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import type { CheckpointView } from '@billhook/contract/invoicing/checkpoint';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ListOf } from '@billhook/contract/shared/page';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { chainContext, linkChains, verifyChain } from '../support/document-chains.js';
+import { adoptRecords, linkChains, verifyChain } from '../support/document-chains.js';
 import { signChains } from '../support/document-states.js';
 import { Forger } from '../support/forger.js';
 import { Records } from '../support/records.js';
@@ -108,8 +106,7 @@ describe('with SQL alone, audit-verify names', () => {
     try {
       await forger.sql('UPDATE invoices SET payable = 1, version = version + 1 WHERE id = $1', invoice.id);
       await forger.sql(`DELETE FROM document_chain WHERE company_id = $1 AND version IS NOT NULL`, companyId);
-      const adoption = new ChainAdoption(chainContext(api, ''), api.app.get(UnitOfWork), api.clock);
-      expect(await api.within(companyId, () => adoption.run())).toBe(0);
+      expect(await adoptRecords(api, companyId, '')).toBe(0);
       expect((await verify()).error).not.toBeNull();
     } finally {
       await forger.sql('DELETE FROM document_chain_adoption');

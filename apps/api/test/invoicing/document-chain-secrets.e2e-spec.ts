@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { currentCell, inCell } from '@billhook/db/current-cell';
 import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { ENV, type Env } from '@billhook/platform/env';
 import { parseEnv } from '@billhook/platform/load-env';
 import type { Logger } from '@billhook/platform/logger';
 import { unless } from '@billhook/testing/skipped';
@@ -17,7 +15,7 @@ import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js
 import { sealedWith } from '../../src/installation/admin/sealed-with.command.js';
 import { verifyDocuments } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
 import { SECRET, TestApi } from '../support/api.js';
-import { chainContext, linkChains, verifyChain } from '../support/document-chains.js';
+import { adoptRecords, chainContext, linkChains, verifyChain } from '../support/document-chains.js';
 import { signChains } from '../support/document-states.js';
 import { Forger } from '../support/forger.js';
 import { Records } from '../support/records.js';
@@ -45,11 +43,6 @@ async function asPreviousRelease(forger: Forger, companyId: number): Promise<voi
     companyId,
   );
 }
-
-const adopt = (companyId: number) =>
-  api.within(companyId, () =>
-    new ChainAdoption(chainContext(api, api.app.get<Env>(ENV).PUBLIC_URL), api.app.get(UnitOfWork), api.clock).run(),
-  );
 
 const commandLines = (companyId: number, list = false): Promise<string[]> =>
   withCellOf(api.databaseUrl, companyId, async (client) => {
@@ -105,11 +98,11 @@ describe('an upgrade', () => {
     await previous.sql('DELETE FROM document_chain WHERE sequence IS NULL');
     await previous.sql('UPDATE document_files SET content = NULL WHERE record_id = $1', third.id);
     expect(await verify()).toMatchObject({ uncovered: 1, error: null });
-    expect(await adopt(companyId)).toBe(1);
+    expect(await adoptRecords(api, companyId)).toBe(1);
     await linkChains(api);
     expect((await verify()).notes.counts).toMatchObject({ adopted: 1 });
     await previous.sql('UPDATE invoices SET version = version + 1 WHERE id = $1', third.id);
-    expect(await adopt(companyId)).toBe(0);
+    expect(await adoptRecords(api, companyId)).toBe(0);
     expect((await verify()).error).toMatchObject({ kind: 'record', says: expect.stringContaining('has no entry') });
     await previous.sql('UPDATE invoices SET version = version - 1 WHERE id = $1', third.id);
     await signChains(api);
@@ -165,7 +158,7 @@ describe('an upgrade', () => {
     expect(await commandLines(upgraded)).toContainEqual(
       expect.stringContaining(`OK      the time of the upgrade, ${now} to `),
     );
-    expect(await adopt(upgraded)).toBeGreaterThan(0);
+    expect(await adoptRecords(api, upgraded)).toBeGreaterThan(0);
     await linkChains(api);
     api.clock.advance(DAY + 1000);
   });

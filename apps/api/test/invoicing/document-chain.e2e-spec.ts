@@ -2,16 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { repeatUpgrade } from '@billhook/invoicing/document-chain/chain-upgrade';
 import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { ENV, type Env } from '@billhook/platform/env';
 import { eventually } from '@billhook/testing/patience';
 import { withCellOf } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verifyChainFile } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
-import { chainContext, linkChains, verifyChain } from '../support/document-chains.js';
+import { adoptRecords, linkChains, verifyChain } from '../support/document-chains.js';
 import { signChains } from '../support/document-states.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
@@ -45,10 +43,7 @@ const link = (): Promise<number> => linkChains(api);
 
 const verify = () => verifyChain(api, companyId);
 
-const adopt = (): Promise<number> =>
-  api.within(companyId, () =>
-    new ChainAdoption(chainContext(api, api.app.get<Env>(ENV).PUBLIC_URL), api.app.get(UnitOfWork), api.clock).run(),
-  );
+const adopt = (): Promise<number> => adoptRecords(api, companyId);
 
 const restartUpgrade = () =>
   api.within(companyId, () => repeatUpgrade(api.app.get(UnitOfWork), api.app.get(AppSecrets), api.clock));

@@ -321,8 +321,7 @@ describe('two units of work that wait for each other', () => {
         runs += 1;
         await raise(tx, first);
         // Each holds one before either asks for the other.
-        held += 1;
-        if (held === 2) meet();
+        if (++held === 2) meet();
         await met;
         return raise(tx, second);
       });

@@ -1,6 +1,7 @@
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
 import {
   verifyDocumentChains,
@@ -10,6 +11,7 @@ import {
 import { recordContext } from '@billhook/invoicing/record-context';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
+import { ENV, type Env } from '@billhook/platform/env';
 import { CELL_SCHEMAS } from '@billhook/testing/own-tables';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withCell } from '@billhook/testing/test-server';
@@ -36,6 +38,12 @@ export async function linkChains({ app, clock, cells }: TestApi, secrets = app.g
   const linking = new ChainLinking({ db: app.get(Database), uow: app.get(UnitOfWork), secrets, clock });
   const linked = await cells.each(() => linking.run());
   return linked.reduce((sum, count) => sum + count, 0);
+}
+
+/** The worker's round of an upgrade, in the cell of a company. @returns the number of added entries */
+export function adoptRecords(api: TestApi, companyId: number, publicUrl?: string): Promise<number> {
+  const context = chainContext(api, publicUrl ?? api.app.get<Env>(ENV).PUBLIC_URL);
+  return api.within(companyId, () => new ChainAdoption(context, api.app.get(UnitOfWork), api.clock).run());
 }
 
 /** The reports of `npm run audit-verify` on the document chains. */

@@ -3,19 +3,19 @@ import { readAddresses } from './place-cells.js';
 
 describe('readAddresses', () => {
   it('reads the address of each cell', () => {
-    const given = ['2=postgresql://ada:pa%2Fss@db2/books', '31=postgres://db3/books?sslmode=verify-full'];
+    const given = ['2=postgresql://ada:secret@b/books', '31=postgres://c/books?sslmode=verify-full'];
     expect([...readAddresses(given)]).toEqual([
-      [2, 'postgresql://ada:pa%2Fss@db2/books'],
-      [31, 'postgres://db3/books?sslmode=verify-full'],
+      [2, 'postgresql://ada:secret@b/books'],
+      [31, 'postgres://c/books?sslmode=verify-full'],
     ]);
   });
 
   it.each([
-    ['a character that is not encoded', '2=postgresql://ada:hush/hush@db2/books'],
-    ['one after which the rest is a valid address', '2=postgresql://ada:1#hush@db2/books'],
-    ['another scheme', '2=mysql://ada:hush@db2/books'],
-    ['no number', 'postgresql://ada:hush@db2/books'],
-    ['a number that no cell has', '0=postgresql://ada:hush@db2/books'],
+    ['a character that is not encoded', '2=postgresql://ada:sec/ret@b/books'],
+    ['one after which the rest is a valid address', '2=postgresql://ada:1#secret@b/books'],
+    ['another scheme', '2=mysql://ada:secret@b/books'],
+    ['no number', 'postgresql://ada:secret@b/books'],
+    ['a number that no cell has', '0=postgresql://ada:secret@b/books'],
   ])('never repeats an address with %s', (_, text) => {
     let message = '';
     try {
@@ -24,11 +24,11 @@ describe('readAddresses', () => {
       message = String(error);
     }
     expect(message).toMatch(/--cell/);
-    expect(message).not.toMatch(/hush|ada/);
+    expect(message).not.toMatch(/sec|ret@|ada/);
   });
 
   it('names the cell whose address is wrong, and what to do', () => {
-    expect(() => readAddresses(['2=postgresql://ada:hush/hush@db2/books'])).toThrow(
+    expect(() => readAddresses(['2=postgresql://ada:sec/ret@b/books'])).toThrow(
       /^The address in --cell 2 must be a valid URL: percent-encode .*\.$/,
     );
   });

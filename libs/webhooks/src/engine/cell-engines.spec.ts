@@ -20,7 +20,13 @@ function engines() {
   };
   const cellsOf = (numbers: readonly number[]) => ({
     numbers,
-    all: numbers.map((number) => ({ number, url: null, schema: `cell_${number}`, state: 'open' as const })),
+    all: numbers.map((number) => ({
+      number,
+      url: null,
+      schema: `cell_${number}`,
+      state: 'open' as const,
+      isDivided: true,
+    })),
     runAt: async <T>({ values = [] }: Statement) => {
       sent.push(values);
       const ids = values[1] as number[];
