@@ -1,5 +1,7 @@
-import { countRows } from '@billhook/db/company-rows';
+import { countRows, type CompanyRows } from '@billhook/db/company-rows';
+import { inCell } from '@billhook/db/current-cell';
 import { Database } from '@billhook/db/database';
+import { sideOf } from '@billhook/db/statement-side';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { hasStalled, NO_STALL, stallAfter } from '@billhook/domain/identity/company-export';
 import { DAY_MS } from '@billhook/domain/shared/durations';
@@ -76,7 +78,7 @@ export class CompanyExports {
       return { total, sequenceStart, sequenceEnd: await lastSequence(companyId) };
     if (total !== null) return { total, sequenceStart, sequenceEnd };
     const counts = await Promise.all(
-      sections.flatMap(({ counted }) => (counted ? [countRows(db, counted, companyId)] : [])),
+      sections.flatMap(({ counted }) => (counted ? [countOfBothSides(db, counted, companyId)] : [])),
     );
     const all = counts.reduce((sum, count) => sum + count, 0);
     return { total: all, sequenceStart: await lastSequence(companyId), sequenceEnd };
@@ -100,6 +102,13 @@ export class CompanyExports {
     const status = job.missing > 0 ? 'Incomplete' : 'Completed';
     return { ...job, status, completedAt, expiresAt, total: job.records };
   }
+}
+
+/** With several cells, rows of a table of both sides are in the cell and on the global side. */
+async function countOfBothSides(db: Database, rows: CompanyRows, companyId: number): Promise<number> {
+  const count = await countRows(db, rows, companyId);
+  if (db.cells.areOne || sideOf(rows.table) !== 'both') return count;
+  return count + (await inCell(undefined, () => countRows(db, rows, companyId)));
 }
 
 async function addText(tx: Tx, job: CompanyExport, { text, records }: SectionPage): Promise<CompanyExport> {
