@@ -10,11 +10,13 @@ export async function withCellRunner(
   work: (runner: QueryRunner) => Promise<void>,
 ): Promise<void> {
   const runner = app.get(DataSource).createQueryRunner();
+  // The first connection of a process has set its path, which a RESET would lose.
+  const [{ search_path: before }] = (await runner.query('SHOW search_path')) as [{ search_path: string }];
   try {
     await runner.query(`SET search_path = ${schemaOfCell(cellOfId(companyId))}, "$user", public`);
     await work(runner);
   } finally {
-    await runner.query('RESET search_path');
+    await runner.query(`SET search_path = ${before}`);
     await runner.release();
   }
 }
