@@ -14,7 +14,7 @@ import {
   unsubscribe,
   type Progress,
 } from './cell-replication.js';
-import { CellCommandError, describeUrl, readOne, type CellServer } from './cell-server.js';
+import { CellCommandError, connectServer, describeUrl, readOne, type CellServer } from './cell-server.js';
 import {
   beginSnapshots,
   compareAgain,
@@ -137,7 +137,7 @@ function unreachableSource(error: unknown, source: CellServer): Error | undefine
 export async function followSource({ options, cell, aside, target }: Move): Promise<void> {
   let before = { ...(await progressOf(aside, target, cell.number)), at: performance.now() };
   const { failingMs = FAILING_MS } = options;
-  let [changedAt, reportedAt] = [before.at, 0];
+  let [changedAt, reportedAt, triedAt] = [before.at, 0, before.at];
   let furthest = before;
   for (;;) {
     const progress = { ...(await progressOf(aside, target, cell.number)), at: performance.now() };
@@ -151,10 +151,12 @@ export async function followSource({ options, cell, aside, target }: Move): Prom
         `The target has copied nothing for ${STALLED_MS / 60_000} minutes. The log of PostgreSQL on the target says why.`,
       );
     if (isFurther(furthest, progress)) furthest = progress;
-    if (progress.errors - furthest.errors >= FAILURES && progress.at - furthest.at > failingMs)
-      throw new Error(
-        `The target fails to copy or to apply changes. The log of PostgreSQL there names the error, such as a full disk.`,
-      );
+    const isLate = (since: number): boolean => progress.at - Math.max(since, furthest.at) > failingMs;
+    if (progress.errors - furthest.errors >= FAILURES && isLate(0)) throw new Error(FAILING);
+    if (isLate(triedAt)) {
+      triedAt = progress.at;
+      if (!(await isStarting(target))) throw new Error(FAILING);
+    }
     if (progress.at - reportedAt > REPORT_MS) {
       reportedAt = progress.at;
       options.report(progressLine(progress));
@@ -162,6 +164,16 @@ export async function followSource({ options, cell, aside, target }: Move): Prom
     before = progress;
     await sleep(POLL_MS);
   }
+}
+
+const FAILING =
+  'The target fails to copy or to apply changes. The log of PostgreSQL there names the error, such as a full disk.';
+
+/** Whether a server starts processes. One that does not, because its disk is full, counts no error of a worker. */
+async function isStarting({ url }: CellServer): Promise<boolean> {
+  const server = await connectServer(url).catch(() => undefined);
+  await server?.client.end();
+  return server !== undefined;
 }
 
 const hasAdvanced = (before: Progress, after: Progress): boolean =>
