@@ -12,7 +12,7 @@ describe('readAddresses', () => {
 
   it.each([
     ['a character that is not encoded', '2=postgresql://ada:sec/ret@b/books'],
-    ['one after which the rest is a valid address', '2=postgresql://ada:1#secret@b/books'],
+    ['one after which the rest is a valid address', '2=postgresql://ada:1#a@b/books'],
     ['another scheme', '2=mysql://ada:secret@b/books'],
     ['no number', 'postgresql://ada:secret@b/books'],
     ['a number that no cell has', '0=postgresql://ada:secret@b/books'],
