@@ -6,7 +6,7 @@ import { root } from '../lib/root.mjs';
 /* The spec files of `npm test`. Those that need a database and no browser take most of the time, and each run has a part of them. */
 
 /** The number of parts. One of them keeps `npm test` within ten minutes on two cores. */
-const PARTS = 12;
+const PARTS = 24;
 
 const NO_COMMIT = '0';
 

@@ -9,8 +9,9 @@ it('this process is alive, and an id that no system assigns is not', () => {
 });
 
 it('a process that ended is not alive, even while its parent has not asked for its result', async () => {
-  // The shell becomes a program that does not read the result of its child.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  // The child waits until the shell has become a program that does not read its result.
+  const waiting = 'while [ "$(cat /proc/$$/comm)" = sh ]; do sleep 0.01; done';
+  const parent = spawn('sh', ['-c', `${waiting} & echo $!; exec sleep 60`], { stdio: ['ignore', 'pipe', 'ignore'] });
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(line.toString());
   while (isAlive(pid)) await sleep(10);

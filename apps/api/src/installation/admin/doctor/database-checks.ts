@@ -164,7 +164,7 @@ const listed = (names: readonly string[]): string =>
     ? `${names.slice(0, MOST_LISTED).join(', ')} and ${names.length - MOST_LISTED} more`
     : names.join(', ');
 
-interface Sorting {
+interface SortingRow {
   readonly provider: string;
   readonly stored: string | null;
   readonly actual: string | null;
@@ -184,7 +184,7 @@ const SORTING = `SELECT o.collprovider AS provider, o.collversion AS stored, pg_
  * of several cells.
  */
 export async function checkSorting(parts: Pick<DoctorParts, 'db'>): Promise<DoctorFinding> {
-  const { provider, stored, actual, collation, indexes } = await oneRow<Sorting>(parts, SORTING);
+  const { provider, stored, actual, collation, indexes } = await oneRow<SortingRow>(parts, SORTING);
   if (provider !== 'i')
     return warning(
       'PostgreSQL was built without ICU: names and numbers are sorted by code point, names without accents.',
