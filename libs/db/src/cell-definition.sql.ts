@@ -1,5 +1,5 @@
 /*
- * The statements that create a cell, each read from the catalogue with a path that has no schema of its own, so that every name is
+ * The statements that create a cell, each read from the catalogue with a path that contains no schema, so that every name is
  * qualified. $1 is the schema. PostgreSQL has no function for a table, and neither the image nor the embedded server has pg_dump.
  */
 
@@ -17,7 +17,7 @@ const SEQUENCES = `SELECT format('CREATE SEQUENCE %s AS %s ${RANGE}', c.oid::reg
   WHERE ${OWN} AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'i')
   ORDER BY c.relname`;
 
-/** The sequence of an identity column. A partition has none of its own from PostgreSQL 17 on. */
+/** The sequence of an identity column. From PostgreSQL 17 on, a partition uses that of its table. */
 const IDENTITY = `SELECT format(' GENERATED %s AS IDENTITY (SEQUENCE NAME %s ${RANGE})',
     CASE a.attidentity WHEN 'a' THEN 'ALWAYS' ELSE 'BY DEFAULT' END, s.seqrelid::regclass, ${ofRange('s')})
   FROM pg_depend d JOIN pg_sequence s ON s.seqrelid = d.objid

@@ -103,7 +103,7 @@ class CellSession implements MigrationSession {
 
   private readonly client: DatabaseClient;
 
-  // The tools run this file as it is, without the short form.
+  // The tools run this file without compiling it, so the constructor cannot declare the member.
   constructor(client: DatabaseClient) {
     this.client = client;
   }

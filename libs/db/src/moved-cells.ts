@@ -11,7 +11,7 @@ type ReadCells = Pick<Cells, 'known' | 'read' | 'areMoving'>;
 
 /**
  * Whether an error is that of a cell that has moved, so that a repetition finds it. Waits for the end of a switch: between two servers, the schema
- * has gone a moment before its new address is known.
+ * is renamed a moment before its new address is known.
  * @param before what was known when the work began: another request may have read the cells again in the meantime
  * @throws a MovingCellError if the switch does not end: its command was interrupted
  */

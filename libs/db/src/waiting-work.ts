@@ -4,13 +4,13 @@ import { groupsOf, schemaInSql, type CellGroup } from './cells-together.js';
 import type { Cells } from './cells.js';
 import { currentCell } from './current-cell.js';
 
-/** Several kinds of work look at the same time: they share a look of this age. */
+/** Several kinds of work query at the same time: they share a result up to this age. */
 const FRESH_MS = 800;
 
 /** A cell in which nothing seems to wait is served nevertheless after this time. */
 const ANYWAY_MS = 600_000;
 
-/** A result of a look: the kinds of work that wait, by cell. */
+/** A result of the query: the kinds of work that wait, by cell. */
 type Found = ReadonlyMap<number, ReadonlySet<string>>;
 
 interface Look {
@@ -20,8 +20,8 @@ interface Look {
 }
 
 /**
- * Tells in which cells work waits, with one statement for all cells of a server. A worker without it would ask each cell for each kind of work,
- * on connections that change their cell for each question.
+ * Finds the cells in which work waits, with one statement for all cells of a server. Without it, a worker would query each cell for each kind
+ * of work, on connections that change their cell for each query.
  */
 export class WaitingWork<Kind extends string> {
   readonly #looks = new WeakMap<CellGroup, Look>();

@@ -107,7 +107,7 @@ export class MailSender {
     this.#transport.close();
   }
 
-  /** One place after the other. One that does not respond delays the others, and keeps none of them. */
+  /** One place after the other. One that does not respond delays the others, and stops none of them. */
   async #run(): Promise<number> {
     const { places = () => [currentCell()] } = this.#parts;
     let sent = 0;

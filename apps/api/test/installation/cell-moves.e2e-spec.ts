@@ -160,7 +160,7 @@ withOneCell('a move while the cell is in use', () => {
     const { first, second } = installation;
     const writers = new CellWriters(installation.cell, 'back');
     writers.start();
-    // On two servers, the address of the cell follows a moment after its schema has gone.
+    // On two servers, the address of the cell follows a moment after its schema is renamed.
     const invoices = installation.issueInvoices();
     await withClient(second.url, async (busy) => {
       await busy.query('BEGIN; LOCK TABLE tax_rates IN ROW EXCLUSIVE MODE');

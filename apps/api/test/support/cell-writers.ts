@@ -36,7 +36,7 @@ const RETRY_MS = 10;
 export class CellWriters {
   /** The keys of writes that were confirmed. */
   readonly acknowledged = new Set<string>();
-  /** Writes that found the cell gone, and were repeated. */
+  /** Writes that did not find the cell, and were repeated. */
   repeated = 0;
   longestMs = 0;
   #isRunning = false;

@@ -1,10 +1,11 @@
 import type { RenderedAhead } from '@billhook/invoicing/documents/document-files.repository';
 
 /*
- * Queries that find work of the jobs with short intervals, for a look at all cells of a server. Each finds at least what its job takes.
+ * Queries that find work of the jobs with short intervals, for one statement about all cells of a server. Each finds at least what its job
+ * takes.
  */
 
-/** Of jobs that run each second or two. Each has an index with only the rows that wait. */
+/** Of jobs that run every second or two. Each has an index with only the rows that wait. */
 export const QUICK_KINDS = {
   sweep: `SELECT 1 FROM {cell}.events WHERE sequence IS NULL AND NOT test
     UNION ALL SELECT 1 FROM {cell}.webhook_deliveries WHERE status = 'Waiting'
@@ -27,7 +28,7 @@ interface SlowKindSettings {
   readonly days: { readonly texts: number; readonly metadata: number };
 }
 
-/** Of jobs that run each 5 s or less often. The ladder reads the endpoints, as its job does. */
+/** Of jobs that run every 5 s or less often. The ladder reads the endpoints, as its job does. */
 export const slowKinds = ({ ahead, days }: SlowKindSettings) => ({
   'document-pdf': `SELECT 1 FROM {cell}.document_files WHERE bytes IS NULL${ahead === 'all' ? '' : ' AND content IS NULL'}`,
   'document-chain': 'SELECT 1 FROM {cell}.document_chain WHERE sequence IS NULL',

@@ -14,7 +14,7 @@ export interface ServerOfCells {
 const MISSING = '42P01';
 const FORBIDDEN = '42501';
 
-/** Restored copies of a server have its identifier, so it alone does not tell them apart. */
+/** Restored copies of a server have its identifier, so it alone does not distinguish them. */
 const IDENTITY = `SELECT concat_ws(' ', system_identifier, extract(epoch FROM pg_postmaster_start_time())) AS identity FROM pg_control_system()`;
 
 /** Where an installation has cells apart from the server of DATABASE_URL. */

@@ -93,7 +93,7 @@ export async function progressOf(source: CellServer, target: CellServer, cell: n
     read<Pick<Progress, 'writtenBytes' | 'lagBytes' | 'confirmed'>>(source, LAG, [cell]),
   ]);
   if (!lag)
-    throw new Error('The replication slot of the move has disappeared. Start the command again: it begins again.');
+    throw new Error('The replication slot of the move no longer exists. Start the same command to begin again.');
   return { ...tables, ...lag };
 }
 
@@ -117,7 +117,7 @@ export async function isConfirmed(source: CellServer, cell: number, position: st
 }
 
 /**
- * Ends the subscription, without a connection to the other server, which may be gone.
+ * Ends the subscription, without a connection to the other server, which may not respond.
  * @param schema dropped as well; undefined keeps it, and so does another name that an operator has given it
  */
 export async function unsubscribe(target: CellServer, cell: number, schema?: string): Promise<void> {

@@ -27,7 +27,7 @@ export interface CellServer {
   readonly globalSchema: string | null;
   /** Of the cluster: the slots of its subscriptions have it in their names. */
   readonly system: string;
-  /** Tells two running databases apart, also if one was copied from the other. */
+  /** Distinguishes two running databases, also if one was copied from the other. */
   readonly identity: string;
 }
 

@@ -30,7 +30,7 @@ export function createCell(url: string): Promise<Cell> {
     const { rows } = await client.query<Cell>(READ_CELLS.text);
     const like = rows.find((cell) => cell.url === null);
     if (!like)
-      throw new CellCreationError('No cell is on the server of DATABASE_URL, so there is none to take the tables of.');
+      throw new CellCreationError('No cell is on the server of DATABASE_URL. First bring one back with: cells move');
     const number = Math.max(...rows.map((cell) => cell.number), await lastOfDeleted(client)) + 1;
     if (number > MOST_CELLS) throw new CellCreationError(`An installation has at most ${MOST_CELLS} cells.`);
     const schema = schemaOfCell(number);

@@ -69,7 +69,7 @@ export async function withMove<T>(options: MoveOptions, work: (move: Move) => Pr
       );
     return await work({ options, cell, begun, toUrl, directory, source, aside, target });
   } finally {
-    // Without waiting for a server that is gone.
+    // Without waiting for a server that does not respond.
     for (const { client } of open) client.end().catch(() => undefined);
   }
 }

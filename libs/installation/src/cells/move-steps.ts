@@ -142,7 +142,7 @@ export async function followSource({ options, cell, aside, target }: Move): Prom
   for (;;) {
     const progress = { ...(await progressOf(aside, target, cell.number)), at: performance.now() };
     if (progress.tables === 0)
-      throw new Error('The subscription of the move has disappeared. Start the command again: it begins again.');
+      throw new Error('The subscription of the move no longer exists. Start the same command to begin again.');
     const perSecond = ((progress.writtenBytes - before.writtenBytes) * 1_000) / (progress.at - before.at);
     if (progress.ready === progress.tables && progress.lagBytes < Math.max(NEAR_BYTES, perSecond)) return;
     if (hasAdvanced(before, progress)) changedAt = progress.at;

@@ -6,7 +6,7 @@ import { readOptions, type Command } from './command.js';
 const NOTHING = z.object({});
 
 export const createCellCommand: Command = {
-  summary: 'Creates another cell, to which new companies go from then on. The first one is the only one until then',
+  summary: 'Creates another cell: each new company then goes to the open cell with the fewest companies',
   usage: '',
   async run(app, args) {
     readOptions(NOTHING, args);

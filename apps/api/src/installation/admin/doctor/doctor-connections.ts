@@ -47,7 +47,7 @@ export async function connectDoctor(url: string): Promise<DoctorConnections> {
   };
 }
 
-/** One about tables of both sides is of the cell: the check of the cells reads those of the global side. */
+/** A statement about tables of both sides runs in the cell: the check of the cells reads those of the global side. */
 function sideOfTables({ text }: Statement): StatementSide | 'none' {
   const sides = Array.from(tablesOf(text).named, sideOf);
   if (sides.includes('global')) return 'global';
