@@ -1,6 +1,8 @@
 import type { QueryResultRow } from 'pg';
 import { addressOf, isOneCell, ONE_CELL, READ_CELLS, type Cell } from './cell-rows.js';
 import { connectClient, type DatabaseClient, type DatabaseClientConfig } from './database-client.js';
+import { databaseTarget } from './database-problem.rules.js';
+import { OperatorError } from './operator-error.js';
 import type { ReadRunner, Statement } from './statement.js';
 
 /** A connection of a command that reads an installation side by side. */
@@ -10,6 +12,24 @@ export interface SideConnection {
   readonly cell: Cell | undefined;
   /** Whether it finds everything. */
   readonly isOnly: boolean;
+}
+
+/**
+ * A connection of a command to a cell.
+ * @param url of the first server
+ * @throws an OperatorError that names the cell, unless it is on the first server
+ */
+export function connectCell(cell: Cell, url: string, config: DatabaseClientConfig = {}): Promise<DatabaseClient> {
+  const connectionString = addressOf(cell, url);
+  return connectClient({ ...config, connectionString, schema: cell.schema }).catch((cause: unknown) => {
+    if (cell.url === null) throw cause;
+    const { host, port, database } = databaseTarget(connectionString);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new OperatorError(
+      `Cell ${cell.number} at ${host}:${port}/${database} cannot be used: ${reason}. Check that PostgreSQL runs there.`,
+      { cause },
+    );
+  });
 }
 
 /**
@@ -27,8 +47,7 @@ export async function onEachSide<T>(
     const { rows: cells } = await first.query<Cell>(READ_CELLS.text);
     if (isOneCell(cells)) return await work([{ client: first, cell: undefined, isOnly: true }]);
     for (const cell of cells) {
-      const client = await connectClient({ ...config, connectionString: addressOf(cell, url), schema: cell.schema });
-      sides.push({ client, cell, isOnly: false });
+      sides.push({ client: await connectCell(cell, url, config), cell, isOnly: false });
     }
     first.lookIn(null);
     return await work([...sides, { client: first, cell: undefined, isOnly: false }]);
@@ -51,7 +70,7 @@ export async function inEachCell(url: string, db: ReadRunner, work: (db: ReadRun
   const cells = table?.exists ? await db.query<Cell & QueryResultRow>(READ_CELLS) : ONE_CELL;
   if (isOneCell(cells)) return work(db);
   for (const cell of cells) {
-    const client = await connectClient({ connectionString: addressOf(cell, url), schema: cell.schema });
+    const client = await connectCell(cell, url);
     try {
       await work({
         query: async <T extends QueryResultRow>({ text, values = [] }: Statement) =>

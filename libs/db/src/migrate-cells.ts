@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
-import { addressOf, type Cell } from './cell-rows.js';
-import { connectClient, type DatabaseClient } from './database-client.js';
+import { connectCell } from './cell-connections.js';
+import type { Cell } from './cell-rows.js';
+import type { DatabaseClient } from './database-client.js';
 import { runMarked, type MigrationSession } from './migration-run.js';
 import type { CellMigration } from './migrations/cell-list.js';
 import { reportTo, type MigrationProgress } from './migrations/steps.js';
@@ -27,9 +28,7 @@ export async function migrateCells(
   if (migrations.length === 0) return 0;
   let count = 0;
   for (const cell of cells) {
-    const { schema } = cell;
-    const connection = { connectionString: addressOf(cell, url), application_name: 'billhook-migrate', statementMs: 0 };
-    const client = await connectClient({ ...connection, schema });
+    const client = await connectCell(cell, url, { application_name: 'billhook-migrate', statementMs: 0 });
     try {
       count += await migrateCell(new CellSession(client), cell, migrations, report);
     } finally {
@@ -61,8 +60,8 @@ export async function olderCells(
 
 /** @throws the error of the connection */
 async function marksOf(url: string, cell: Cell): Promise<readonly string[]> {
-  const connection = { connectionString: addressOf(cell, url), application_name: 'billhook-start' };
-  const client = await connectClient({ ...connection, schema: cell.schema, connectionTimeoutMillis: CONNECT_MS });
+  const limits = { application_name: 'billhook-start', connectionTimeoutMillis: CONNECT_MS };
+  const client = await connectCell(cell, url, limits);
   try {
     const { rows } = await client.query<{ exists: boolean }>(
       `SELECT to_regclass('cell_migrations') IS NOT NULL AS exists`,

@@ -1,6 +1,7 @@
 import { databaseProblem, databaseTarget, UnusableDatabaseError } from './database-problem.rules.js';
 import { MigrationBlockedError } from './migration-run.js';
 import { MissingPermissionError } from './missing-permission.js';
+import { OperatorError } from './operator-error.js';
 import { SCHEMA_EXIT_CODE, SchemaError } from './schema-state.js';
 
 /** Why a program does not start: a message for the operator, without a stack, and its exit code. */
@@ -10,7 +11,7 @@ export interface StartProblem {
 }
 
 /** Errors whose message says what the operator must do. */
-const FOR_OPERATORS = [MissingPermissionError, UnusableDatabaseError, MigrationBlockedError];
+const FOR_OPERATORS = [OperatorError, MissingPermissionError, UnusableDatabaseError, MigrationBlockedError];
 
 /**
  * What an error of the start means for the operator. Undefined for a bug, whose stack is needed.

@@ -1,5 +1,6 @@
 import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
+import { OperatorError } from '@billhook/db/operator-error';
 import { placeOf } from '../cells/create-cell.js';
 
 /** A server that has cells, and is not that of DATABASE_URL. */
@@ -37,7 +38,7 @@ export async function findCellPlaces(url: string): Promise<CellPlaces> {
   for (const cell of cells) {
     const address = addressOf(cell, url);
     const own = await onServer(address, identityOf).catch((error: unknown) => {
-      throw new Error(`${nameOf([cell], address)} does not respond: ${String(error)}`, { cause: error });
+      throw new OperatorError(`${nameOf([cell], address)} does not respond: ${String(error)}`, { cause: error });
     });
     if (own === identity) continue;
     const found = servers.get(own);
@@ -66,7 +67,7 @@ async function readDirectory(
     // Of a release before cells, or of another program.
     if (code === MISSING) return { cells: [], identity: '' };
     if (code !== FORBIDDEN) throw error;
-    throw new Error(
+    throw new OperatorError(
       `The role of the backup may not read which servers have cells. As the owner of the tables, run: GRANT SELECT ON cells TO ${client.escapeIdentifier(client.user ?? '')};`,
       { cause: error },
     );

@@ -1,13 +1,14 @@
 import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
 import { databaseTarget } from '@billhook/db/database-problem.rules';
 import { isLostDatabase } from '@billhook/db/lost-database';
+import { OperatorError } from '@billhook/db/operator-error';
 import { GLOBAL_SCHEMA } from '@billhook/db/search-path';
 
 /** A command that changed nothing. Its message says what to do. */
-export class CellCommandError extends Error {}
+export class CellCommandError extends OperatorError {}
 
 /** A server that does not respond now, and may later. */
-export class UnreachableServerError extends Error {}
+export class UnreachableServerError extends OperatorError {}
 
 /** Whether the connection to a server was lost or cannot be opened. */
 export const isLostServer = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
+import { OperatorError } from '@billhook/db/operator-error';
 import { databaseUrl } from '@billhook/platform/env-fields';
 import pg from 'pg';
 import { placeOf } from './create-cell.js';
@@ -83,7 +84,7 @@ async function requireCell(cell: Placed & Pick<Cell, 'url'>, directoryUrl: strin
   const connection = { connectionString: addressOf(cell, directoryUrl), application_name: 'billhook-cells' };
   const limits = { connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS };
   const client = await connectClient({ ...connection, ...limits }).catch((error: unknown) => {
-    throw new Error(`${name} does not respond: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new OperatorError(`${name} does not respond: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   });
@@ -91,8 +92,8 @@ async function requireCell(cell: Placed & Pick<Cell, 'url'>, directoryUrl: strin
     const table = `${pg.escapeIdentifier(cell.schema)}.companies`;
     const text = 'SELECT to_regclass($1) IS NOT NULL AS exists, pg_is_in_recovery() AS recovering';
     const { rows } = await client.query<{ exists: boolean; recovering: boolean }>(text, [table]);
-    if (rows[0]?.recovering) throw new Error(`${name} is a standby, or its recovery has not ended.`);
-    if (!rows[0]?.exists) throw new Error(`${name} has no schema ${cell.schema} with the tables of a cell.`);
+    if (rows[0]?.recovering) throw new OperatorError(`${name} is a standby, or its recovery has not ended.`);
+    if (!rows[0]?.exists) throw new OperatorError(`${name} has no schema ${cell.schema} with the tables of a cell.`);
   } finally {
     await client.end().catch(() => undefined);
   }
