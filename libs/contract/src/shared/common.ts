@@ -11,7 +11,7 @@ import {
   trimmedPattern,
   type TextKind,
 } from '@billhook/domain/shared/text-characters';
-import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/value-patterns';
+import { DATE_PATTERN, decimalPattern, ID_TEXT, type Sign } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { record } from './bounded.js';
 import { OF_TYPES } from './described.js';
@@ -44,10 +44,13 @@ export const ruled = (
 /** Ids are JSON numbers. */
 export const Id = z.int().positive().max(Number.MAX_SAFE_INTEGER).meta({ description: OF_TYPES.id, example: 42 });
 
+const NO_ID = 'must be a positive whole number';
+
 /** An id in a path or a query, which contain only text. */
 export const IdText = z
   .string()
-  .regex(/^[1-9]\d{0,14}$/, 'must be a positive whole number')
+  .regex(new RegExp(`^${ID_TEXT}$`), NO_ID)
+  .refine((text) => Number.isSafeInteger(Number(text)), NO_ID)
   .transform(Number);
 
 export const Instant = z.iso.datetime().meta({ description: OF_TYPES.instant, example: '2026-11-21T09:30:00.000Z' });

@@ -52,3 +52,12 @@ export const REQUEST_ID_PATTERN = /^req_[0-9A-Za-z]{22}(?:\.[1-9][0-9]{0,5})?$/;
 
 /** What a client may send as its own id of a request: characters that are safe in a header and in a log line. */
 export const CLIENT_REQUEST_ID_PATTERN = /^[!-~]{1,255}$/;
+
+/** An id as text. Ids are below 2^53, and those of a later cell have up to 16 digits. */
+export const ID_TEXT = '[1-9][0-9]{0,15}';
+
+const ID = new RegExp(`^${ID_TEXT}$`);
+
+/** The id that a text names; undefined if it is none. */
+export const idOf = (text: string): number | undefined =>
+  ID.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;

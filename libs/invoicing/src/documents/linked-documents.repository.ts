@@ -2,6 +2,7 @@ import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
 import { companyTimeSql } from '@billhook/db/company-time.sql';
 import { Database } from '@billhook/db/database';
 import type { CompanyKind, Plan } from '@billhook/domain/identity/company';
+import { ID_TEXT } from '@billhook/domain/shared/value-patterns';
 import { Injectable } from '@nestjs/common';
 import type { DocumentResource } from '../document-base/document-ref.js';
 import { LINK_TOKEN } from '../document-base/link-token.js';
@@ -28,7 +29,7 @@ export interface LinkedDocument {
 const TOKEN = new RegExp(`^${LINK_TOKEN}$`);
 
 /** A document on the page of its client: `<token of the client>/invoices/7`. */
-const ON_CLIENT_PAGE = new RegExp(`^(${LINK_TOKEN})/(invoices|quotes|credit-notes)/([1-9]\\d{0,15})$`);
+const ON_CLIENT_PAGE = new RegExp(`^(${LINK_TOKEN})/(invoices|quotes|credit-notes)/(${ID_TEXT})$`);
 
 /** Matches no document. A malformed token is looked up as this value, to take as long as any other token. */
 const NO_TOKEN = '';

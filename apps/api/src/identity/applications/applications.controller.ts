@@ -5,6 +5,7 @@ import {
   CreatedApplication,
   UpdateApplication,
 } from '@billhook/contract/identity/oauth/application';
+import { idOf } from '@billhook/domain/shared/value-patterns';
 import { Body, Controller, Get, Header, Param, Patch, Post, Res, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -92,7 +93,7 @@ export class ApplicationsController {
     @Id() id: number,
     @Param('secretId') secretId: string,
   ): Promise<ApplicationView> {
-    return this.applications.revokeSecret(by, id, /^[1-9]\d{0,14}$/.test(secretId) ? Number(secretId) : 0);
+    return this.applications.revokeSecret(by, id, idOf(secretId) ?? 0);
   }
 
   @Post(':id/archive')

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { SideConnection } from '@billhook/db/cell-connections';
+import { idOf } from '@billhook/domain/shared/value-patterns';
 import { verifyAuditChains, type AuditedLog, type ChainReport } from '@billhook/identity/audit/audit-chain';
 import type pg from 'pg';
 
@@ -16,13 +17,13 @@ function readArguments(args: readonly string[]): VerifyOptions {
     options: { company: { type: 'string' }, expect: { type: 'string', multiple: true } },
   });
   const { company, expect = [] } = values;
-  if (company !== undefined && !/^[1-9]\d{0,14}$/.test(company))
-    throw new Error('--company must be the id of a company.');
+  const companyId = company === undefined ? undefined : idOf(company);
+  if (company !== undefined && companyId === undefined) throw new Error('--company must be the id of a company.');
   const sought = expect.map((hash) => hash.trim().toLowerCase());
   const isHead = (hash: string) => /^[0-9a-f]{64}$/.test(hash);
   if (!sought.every(isHead))
     throw new Error('--expect must be a head as this command prints it: 64 hexadecimal digits.');
-  return { companyId: company === undefined ? undefined : Number(company), sought };
+  return { companyId, sought };
 }
 
 /** With several cells, each company has two logs. */

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_KEY_PATTERN } from '@billhook/domain/shared/idempotency-key';
+import { ID_TEXT } from '@billhook/domain/shared/value-patterns';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ENTITY_TAGS } from '../../request/caching/etag.rules.js';
 import {
@@ -82,12 +83,12 @@ function missingPathParameters({ path, operation }: Described): Parameter[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name = '']) =>
     declared.has(name)
       ? []
-      : [{ name, in: 'path' as const, required: true, schema: { type: 'string', pattern: ID_TEXT } }],
+      : [{ name, in: 'path' as const, required: true, schema: { type: 'string', pattern: ID_PATTERN } }],
   );
 }
 
 /** The text forms of an id, a flag and a number in paths and queries. */
-const ID_TEXT = '^[1-9]\\d{0,14}$';
+const ID_PATTERN = `^${ID_TEXT}$`;
 const NUMBER_TEXT = '^\\d+$';
 
 /** In a path or a query everything is text; the document describes what the text means. */
@@ -98,7 +99,8 @@ function sayWhatTextMeans(parameter: Parameter): void {
   }
   if (!schema || isReference(schema) || schema.type !== 'string') return;
   const { pattern, enum: values, ...rest } = schema;
-  if (pattern === ID_TEXT) parameter.schema = { ...rest, type: 'integer', minimum: 1, maximum: 999_999_999_999_999 };
+  if (pattern === ID_PATTERN)
+    parameter.schema = { ...rest, type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
   else if (pattern === NUMBER_TEXT) parameter.schema = { ...rest, type: 'integer' };
   else if (values?.length === 2 && values.includes('true') && values.includes('false')) {
     parameter.schema = { ...rest, type: 'boolean' };

@@ -257,11 +257,11 @@ describe('nearName', () => {
 });
 
 describe('an id in the path', () => {
-  it.each(['1', '42', '999999999999999'])('%s is valid', async (value) => {
+  it.each(['1', '42', '999999999999999', '9007199254740991'])('%s is valid', async (value) => {
     expect(await check(IdText, value, 'param')).toBe(Number(value));
   });
 
-  it.each(['0', '-1', '1.5', '01', '1e3', 'abc', '', ' 1', '9'.repeat(16)])(
+  it.each(['0', '-1', '1.5', '01', '1e3', 'abc', '', ' 1', '9007199254740992', '9'.repeat(16), '1'.repeat(17)])(
     '%j is rejected with not_found',
     async (value) => {
       expect((await rejection(IdText, value, 'param')).code).toBe('not_found');
