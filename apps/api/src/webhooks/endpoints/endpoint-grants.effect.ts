@@ -15,10 +15,16 @@ export class EndpointGrantsEffect implements GrantsChangedEffect {
     @Inject(WAKE) private readonly wake: Wake,
   ) {}
 
+  /** @throws the error of a cell, after the others have been updated */
   async grantsChanged(grantIds: readonly number[]): Promise<void> {
+    const { cells } = this.db;
     // An application has grants of companies in any cell.
-    for (const { cell, ids } of await cellsOfGrants(this.db, grantIds))
-      await this.db.cells.within(cell, () => updateGrants(this.uow, ids));
-    this.wake();
+    const updates = (await cellsOfGrants(this.db, grantIds)).map(({ cell, ids }) =>
+      cells.within(cell, async () => {
+        await updateGrants(this.uow, ids);
+        this.wake();
+      }),
+    );
+    for (const ended of await Promise.allSettled(updates)) if (ended.status === 'rejected') throw ended.reason;
   }
 }
