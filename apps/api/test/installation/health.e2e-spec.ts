@@ -2,7 +2,7 @@ import { KNOWN_MIGRATIONS } from '@billhook/db/schema-state';
 import { freePort } from '@billhook/testing/free-port';
 import { CELL_SCHEMAS, grantTables } from '@billhook/testing/own-tables';
 import { RedisServer } from '@billhook/testing/redis-server';
-import { withProgram } from '@billhook/testing/skipped';
+import { unless, withProgram } from '@billhook/testing/skipped';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { describe, expect, it } from '@jest/globals';
@@ -133,6 +133,34 @@ describe('GET /health/ready: 200', () => {
       await busy.release();
     });
   });
+
+  unless(HAS_TWO_CELLS ? 'it has one cell' : undefined, it)(
+    'with a warning while the only cell, which is on another server, does not respond',
+    () =>
+      withProcess({}, async (second) => {
+        const place = async (url: string, isDivided: boolean) => {
+          await sql(`UPDATE cells SET url = ${url}, divided = ${isDivided}`);
+          await second.cells.read();
+        };
+        try {
+          await place(`'postgresql://127.0.0.1:${await freePort()}/billhook'`, true);
+          const lost = await ready(second);
+          expect([lost.status, lost.body.status]).toEqual([200, 'warning']);
+          expect(lost.found['cells']).toMatchObject({
+            status: 'warning',
+            detail: 'Cell 1 does not respond, so requests of companies there get 503.',
+            advice: expect.stringContaining('cells list'),
+          });
+          await place('NULL', true);
+          expect((await ready(second)).found['cells']).toEqual({
+            ...{ name: 'cells', status: 'ok' },
+            detail: 'The cell responded.',
+          });
+        } finally {
+          await place('NULL', false);
+        }
+      }),
+  );
 
   it('ok with a queue and a worker', async () => {
     await openQueueBackend({ DATABASE_URL: api.databaseUrl });

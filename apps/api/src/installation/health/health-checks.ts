@@ -19,6 +19,8 @@ export interface HealthParts {
   readonly db: ReadRunner;
   /** Each cell, with what reads there. */
   readonly cells: () => readonly HealthCell[];
+  /** Whether one cell on the server of DATABASE_URL has everything. */
+  readonly isUndivided: () => boolean;
   /** Undefined without a `REDIS_URL`. */
   readonly redis: RedisProbe | undefined;
 }
@@ -115,16 +117,16 @@ async function checkMigrations({ db }: HealthParts): Promise<HealthFinding> {
 }
 
 /** A process without one of the cells serves the others. */
-async function checkCells({ cells }: HealthParts): Promise<HealthFinding | undefined> {
+async function checkCells({ cells, isUndivided }: HealthParts): Promise<HealthFinding | undefined> {
+  if (isUndivided()) return undefined;
   const all = cells();
-  if (all.length === 1) return undefined;
   const lost: number[] = [];
   await Promise.all(
     all.map(({ number, db }) =>
       withinTime(CELL_MS, db.query({ name: 'health', text: 'SELECT 1' })).catch(() => lost.push(number)),
     ),
   );
-  if (lost.length === 0) return ok(`All ${all.length} cells responded.`);
+  if (lost.length === 0) return ok(all.length === 1 ? 'The cell responded.' : `All ${all.length} cells responded.`);
   const [subject, verb] = lost.length === 1 ? ['Cell', 'does'] : ['Cells', 'do'];
   return {
     status: 'warning',

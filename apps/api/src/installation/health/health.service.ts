@@ -37,6 +37,7 @@ export class HealthService implements OnApplicationShutdown {
     this.parts = {
       db: lookUps,
       cells: all,
+      isUndivided: () => cells.areOne,
       env,
       redis: env.REDIS_URL === undefined ? undefined : new RedisProbe(env.REDIS_URL),
     };
