@@ -3,6 +3,7 @@ import { createCell, listCells } from '@billhook/installation/cells/create-cell'
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { parseEnv } from '@billhook/platform/load-env';
 import { grantTables } from '@billhook/testing/own-tables';
+import { eventually } from '@billhook/testing/patience';
 import { launchProgram } from '@billhook/testing/program';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
@@ -180,6 +181,26 @@ withOneCell('With companies in two cells', () => {
     });
     await sql(`SET session_replication_role = replica; DELETE FROM cell_2.audit_log WHERE actor = 'application Sync'`);
     expect(await check()).toMatchObject({ level: 'ok' });
+  });
+
+  it('the installation check says of a slow cell that it has not checked it', async () => {
+    const found = await withClient(api.databaseUrl, async (holder) => {
+      await holder.query('BEGIN; LOCK TABLE cell_2.document_chain_heads');
+      const checking = check();
+      const pid = await eventually('a statement of the check waits', async () => {
+        const { rows } = await sql(
+          `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'billhook-doctor' AND wait_event_type = 'Lock'`,
+        );
+        return (rows as { pid: number }[])[0]?.pid;
+      });
+      // As its limit of 10 s does it.
+      await sql(`SELECT pg_cancel_backend(${pid})`);
+      return checking;
+    });
+    expect(found).toEqual({
+      ...{ check: 'cells', level: 'skipped' },
+      text: expect.stringMatching(/^Cell 2 \(.*\): Not checked: PostgreSQL took longer than 10 s\.$/),
+    });
   });
 
   it('the installation check looks into each cell', async () => {

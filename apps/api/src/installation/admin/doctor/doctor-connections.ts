@@ -5,12 +5,7 @@ import type { ReadRunner, Statement } from '@billhook/db/statement';
 import { sideOf, type StatementSide } from '@billhook/db/statement-side';
 import { tablesOf } from '@billhook/db/statement-tables';
 import type { QueryResultRow } from 'pg';
-import { messageOf } from './doctor-finding.js';
-
-const CONNECT_MS = 10_000;
-
-/** The longest statement of a check. */
-export const STATEMENT_S = CONNECT_MS / 1_000;
+import { LIMIT_S, messageOf } from './doctor-finding.js';
 
 /** What the checks read from. */
 export interface DoctorConnections {
@@ -26,15 +21,15 @@ export interface DoctorConnections {
  * rows in tables of both sides. Statements run on the side of their tables.
  */
 export async function connectDoctor(url: string): Promise<DoctorConnections> {
-  const client = await open(url).catch(messageOf);
+  const client = await openDoctor(url).catch(messageOf);
   if (typeof client === 'string')
     return { db: failing(client), arrival: { kind: 'arrived' }, lost: client, close: () => Promise.resolve() };
   const global = runnerOn(client);
   const cells = await cellsOf(global);
   const [first] = cells;
   const isHere = first === undefined || (first.url === null && first.schema === CELL_SCHEMA);
-  const other = isHere ? undefined : await open(addressOf(first, url), first.schema).catch(messageOf);
-  const alone = isOneCell(cells) ? undefined : await open(url, null).catch(messageOf);
+  const other = isHere ? undefined : await openDoctor(addressOf(first, url), first.schema).catch(messageOf);
+  const alone = isOneCell(cells) ? undefined : await openDoctor(url, null).catch(messageOf);
   const runnerTo = (one: DatabaseClient | string | undefined): ReadRunner =>
     one === undefined ? global : typeof one === 'string' ? failing(one) : runnerOn(one);
   const runners = { global: runnerTo(alone), cell: runnerTo(other), none: global };
@@ -54,10 +49,11 @@ function sideOfTables({ text }: Statement): StatementSide | 'none' {
   return sides.some((side) => side !== undefined) ? 'cell' : 'none';
 }
 
-const open = (url: string, schema?: string | null): Promise<DatabaseClient> =>
+/** @param schema of a cell, null for the global side alone, or undefined for the path of the role */
+export const openDoctor = (url: string, schema?: string | null): Promise<DatabaseClient> =>
   connectClient({
     ...{ connectionString: url, schema, application_name: 'billhook-doctor' },
-    ...{ connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS },
+    ...{ connectionTimeoutMillis: LIMIT_S * 1_000, statementMs: LIMIT_S * 1_000 },
   });
 
 /** A database before the schema step, or of a role that may not read them, is that of an installation with one cell. */

@@ -2,6 +2,12 @@ import type { Arrival } from '@billhook/db/database-client';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Env } from '@billhook/platform/env';
 
+/** The longest connection and the longest statement of a check. */
+export const LIMIT_S = 10;
+
+/** SQLSTATE of a statement that took longer than its limit. */
+const CANCELED = '57014';
+
 /** What a check found. */
 export interface DoctorFinding {
   /** `skipped` if nothing was checked: it says why. */
@@ -55,3 +61,12 @@ export const ok = (text: string): DoctorFinding => ({ level: 'ok', text });
 export const skipped = (why: string): DoctorFinding => ({ level: 'skipped', text: `Not checked: ${why}` });
 export const warning = (text: string, advice: string): DoctorFinding => ({ level: 'warning', text, advice });
 export const problem = (text: string, advice: string): DoctorFinding => ({ level: 'problem', text, advice });
+
+/**
+ * What the error of a check says. A slow statement says nothing about what was to be checked.
+ * @param advice for any other error
+ */
+export const findingOfError = (error: unknown, advice: string): DoctorFinding =>
+  error instanceof Error && 'code' in error && error.code === CANCELED
+    ? skipped(`PostgreSQL took longer than ${LIMIT_S} s.`)
+    : problem(messageOf(error), advice);

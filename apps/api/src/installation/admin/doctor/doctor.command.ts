@@ -3,10 +3,10 @@ import type { ReadRunner } from '@billhook/db/statement';
 import type { Env } from '@billhook/platform/env';
 import { withinTime } from '@billhook/platform/within-time';
 import { DATABASE_CHECKS } from './database-checks.js';
-import { connectDoctor, STATEMENT_S } from './doctor-connections.js';
+import { connectDoctor } from './doctor-connections.js';
 import {
   adviceOf,
-  messageOf,
+  findingOfError,
   skipped,
   type DoctorCheck,
   type DoctorFinding,
@@ -61,17 +61,12 @@ async function hasTables(db: ReadRunner): Promise<boolean> {
 const NO_TABLES =
   'this role finds no tables of Billhook, because the schema step has not run or the role may not use their schema.';
 
-/** SQLSTATE of a statement that took longer than its limit. */
-const CANCELED = '57014';
-
 async function findingOf(check: DoctorCheck, parts: DoctorParts): Promise<NamedDoctorFinding> {
   if (check.needs === 'tables' && !parts.hasTables) return { check: check.name, ...skipped(NO_TABLES) };
   try {
     return { check: check.name, ...(await withinTime(CHECK_MS, check.check(parts))) };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === CANCELED)
-      return { check: check.name, ...skipped(`PostgreSQL took longer than ${STATEMENT_S} s.`) };
-    return { check: check.name, level: 'problem', text: messageOf(error), advice: adviceOf(check, parts.env) };
+    return { check: check.name, ...findingOfError(error, adviceOf(check, parts.env)) };
   }
 }
 

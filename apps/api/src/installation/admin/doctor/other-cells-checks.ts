@@ -1,5 +1,4 @@
 import { addressOf, FIRST_CELL, isOneCell, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
-import { connectClient } from '@billhook/db/database-client';
 import { olderCells } from '@billhook/db/migrate-cells';
 import { CELL_MIGRATIONS } from '@billhook/db/migrations/cell-list';
 import { cellSchemaProblem } from '@billhook/db/schema-state.rules';
@@ -11,11 +10,17 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import { countSealed, LASTING_PURPOSES } from '@billhook/webhooks/endpoints/resealing';
 import type { QueryResultRow } from 'pg';
 import { checkApplications, checkSorting } from './database-checks.js';
-import { messageOf, ok, problem, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
+import { openDoctor } from './doctor-connections.js';
+import {
+  findingOfError,
+  ok,
+  problem,
+  type DoctorCheck,
+  type DoctorFinding,
+  type DoctorParts,
+} from './doctor-finding.js';
 import { checkPermissionsIn } from './permission-checks.js';
 import { checkChains, checkPdfs } from './secret-checks.js';
-
-const CONNECT_MS = 5_000;
 
 const UNREACHABLE =
   'Check that its PostgreSQL runs, and its address and schema in the table cells: npm run admin -- cells list. Its companies get 503 until then.';
@@ -52,12 +57,12 @@ async function checkOtherCells(parts: DoctorParts): Promise<DoctorFinding> {
   ];
   const findings = await Promise.all(
     others.map(async (other) => {
-      const found = await checkOther(parts, other).catch((error: unknown) => problem(messageOf(error), UNREACHABLE));
+      const found = await checkOther(parts, other).catch((error: unknown) => findingOfError(error, UNREACHABLE));
       return { ...found, text: `${other.name}: ${found.text}` };
     }),
   );
   const bad = findings.filter(({ level }) => level !== 'ok');
-  const worst = bad.find(({ level }) => level === 'problem') ?? bad[0];
+  const [worst] = (['problem', 'warning', 'skipped'] as const).flatMap((of) => bad.filter(({ level }) => level === of));
   if (worst) return { ...worst, text: bad.map(({ text }) => text).join(' ') };
   return ok(
     cells.length === 1
@@ -67,8 +72,7 @@ async function checkOtherCells(parts: DoctorParts): Promise<DoctorFinding> {
 }
 
 async function checkOther(parts: DoctorParts, { side, url, schema, number }: Other): Promise<DoctorFinding> {
-  const limits = { connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS };
-  const client = await connectClient({ connectionString: url, schema, application_name: 'billhook-doctor', ...limits });
+  const client = await openDoctor(url, schema);
   try {
     const db: ReadRunner = {
       query: async <T extends QueryResultRow>({ text, values = [] }: Statement) =>
