@@ -2,8 +2,9 @@ import type { QueryResultRow } from 'pg';
 import { addressOf, isOneCell, ONE_CELL, READ_CELLS, type Cell } from './cell-rows.js';
 import { connectClient, type DatabaseClient, type DatabaseClientConfig } from './database-client.js';
 import { databaseTarget } from './database-problem.rules.js';
+import { runnerOn } from './on-connection.js';
 import { OperatorError } from './operator-error.js';
-import type { ReadRunner, Statement } from './statement.js';
+import type { ReadRunner } from './statement.js';
 
 /** A connection of a command that reads an installation side by side. */
 export interface SideConnection {
@@ -72,10 +73,7 @@ export async function inEachCell(url: string, db: ReadRunner, work: (db: ReadRun
   for (const cell of cells) {
     const client = await connectCell(cell, url);
     try {
-      await work({
-        query: async <T extends QueryResultRow>({ text, values = [] }: Statement) =>
-          (await client.query<T>(text, [...values])).rows,
-      });
+      await work(runnerOn(client));
     } finally {
       await client.end().catch(() => undefined);
     }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SideConnection } from '@billhook/db/cell-connections';
+import { runnerOn } from '@billhook/db/on-connection';
 import { presenceByCard, presenceOf, type CompanyPresence } from '@billhook/identity/companies/company.sql';
 import { upgradePeriod } from '@billhook/invoicing/document-chain/chain-upgrade';
 import { EntryInspection, type EntryNotes } from '@billhook/invoicing/document-chain/entry-inspection';
@@ -87,7 +88,7 @@ function sidesOf(given: pg.ClientBase | readonly SideConnection[]) {
 
 /** The line about the time of the upgrade; undefined if there was none. */
 async function upgradeOf(client: pg.ClientBase, secrets: AppSecrets | undefined) {
-  const period = await upgradePeriod({ query: async ({ text }) => (await client.query(text)).rows as never }, secrets);
+  const period = await upgradePeriod(runnerOn(client), secrets);
   if (!period) return undefined;
   const { startedAt, endsAt, state } = period;
   const time = `the time of the upgrade, ${startedAt.toISOString()} to ${endsAt.toISOString()}`;

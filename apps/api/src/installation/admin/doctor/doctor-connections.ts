@@ -1,5 +1,6 @@
 import { addressOf, isOneCell, ONE_CELL, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type Arrival, type DatabaseClient } from '@billhook/db/database-client';
+import { runnerOn } from '@billhook/db/on-connection';
 import { CELL_SCHEMA } from '@billhook/db/search-path';
 import type { ReadRunner, Statement } from '@billhook/db/statement';
 import { sideOf, type StatementSide } from '@billhook/db/statement-side';
@@ -59,10 +60,5 @@ export const openDoctor = (url: string, schema?: string | null): Promise<Databas
 /** A database before the schema step, or of a role that may not read them, is that of an installation with one cell. */
 const cellsOf = (db: ReadRunner): Promise<readonly Cell[]> =>
   db.query<Cell & QueryResultRow>(READ_CELLS).catch(() => ONE_CELL);
-
-const runnerOn = (client: DatabaseClient): ReadRunner => ({
-  query: async <T extends QueryResultRow>({ text, values = [] }: Statement) =>
-    (await client.query<T>(text, [...values])).rows,
-});
 
 const failing = (reason: string): ReadRunner => ({ query: () => Promise.reject(new Error(reason)) });

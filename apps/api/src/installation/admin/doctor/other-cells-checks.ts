@@ -1,8 +1,9 @@
 import { addressOf, FIRST_CELL, isOneCell, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { olderCells } from '@billhook/db/migrate-cells';
 import { CELL_MIGRATIONS } from '@billhook/db/migrations/cell-list';
+import { runnerOn } from '@billhook/db/on-connection';
 import { cellSchemaProblem } from '@billhook/db/schema-state.rules';
-import type { ReadRunner, Statement } from '@billhook/db/statement';
+import type { ReadRunner } from '@billhook/db/statement';
 import { sideOfStatement, type StatementSide } from '@billhook/db/statement-side';
 import { compareCards } from '@billhook/identity/companies/compare-cards';
 import { placeOf } from '@billhook/installation/cells/create-cell';
@@ -74,10 +75,7 @@ async function checkOtherCells(parts: DoctorParts): Promise<DoctorFinding> {
 async function checkOther(parts: DoctorParts, { side, url, schema, number }: Other): Promise<DoctorFinding> {
   const client = await openDoctor(url, schema);
   try {
-    const db: ReadRunner = {
-      query: async <T extends QueryResultRow>({ text, values = [] }: Statement) =>
-        (await client.query<T>(text, [...values])).rows,
-    };
+    const db = runnerOn(client);
     const here = { ...parts, db };
     const bothSides: ReadRunner = {
       query: (statement) => (sideOfStatement(statement) === 'global' ? parts.db : db).query(statement),
