@@ -8,6 +8,24 @@ interface CellStatement {
 }
 
 /**
+ * Adds an open cell on the server of DATABASE_URL.
+ * @param globalSchema for a connection without a path
+ */
+export const insertCell = (
+  { number, schema }: Pick<Cell, 'number' | 'schema'>,
+  globalSchema: string,
+): CellStatement => ({
+  text: `INSERT INTO ${pg.escapeIdentifier(globalSchema)}.cells (number, schema, state) VALUES ($1, $2, 'open')`,
+  values: [number, schema],
+});
+
+/** Writes the address of a cell into a restored directory, in which no program reads yet where it was. */
+export const placeCell = ({ number, url }: Pick<Cell, 'number' | 'url'>): CellStatement => ({
+  text: 'UPDATE cells SET url = $2 WHERE number = $1',
+  values: [number, url],
+});
+
+/**
  * Sends the programs of an installation to another address. With one cell, divides it as `divideCells` does. Changes no row if the address is not the one that is known.
  * @param toUrl null for the server of `schema`
  * @param schema the one of global tables, for a connection without a path

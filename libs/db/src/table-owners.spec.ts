@@ -30,8 +30,8 @@ const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
   'libs/db': ['events'],
   // Whether a company is being deleted, for the verification of its logs.
   'libs/identity': ['company_deletions', 'deleting_companies'],
-  // Commands create cells. An import waits while its company is read-only before its deletion; a deletion ends with the card.
-  'libs/installation': ['cells', 'companies', 'tenants'],
+  // An import waits while its company is read-only before its deletion; a deletion ends with the card.
+  'libs/installation': ['companies', 'tenants'],
   // The time zone of a company decides what is overdue or expired; an email shows the number of its document.
   'libs/invoicing': ['companies', 'mails'],
   // Who receives the notices of a company, and whether it is a sandbox, whose emails are kept.

@@ -50,3 +50,6 @@ export const TABLE_SIDES: ReadonlyMap<string, TableSide> = new Map([
   ...of('both', BOTH),
   ...Object.values(RESOURCES).map(({ table, side }) => [table, side] as const),
 ]);
+
+/** The tables with rows on both sides. */
+export const OF_BOTH = [...TABLE_SIDES].filter(([, side]) => side === 'both').map(([table]) => table);

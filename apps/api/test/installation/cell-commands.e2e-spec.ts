@@ -4,6 +4,7 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import { parseEnv } from '@billhook/platform/load-env';
 import { grantTables } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
+import { Pooler } from '@billhook/testing/pooler';
 import { launchProgram } from '@billhook/testing/program';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
@@ -240,6 +241,16 @@ withOneCell('The commands about cells', () => {
     }
     expect(await run('cells remove 3')).toBe('Deleted cell 3.\n');
     expect(await listed()).toHaveLength(2);
+  });
+
+  it('create no cell through a pooler, which need not keep their locks, and list the cells', async () => {
+    const pooler = await Pooler.before(api.databaseUrl, 'drops');
+    try {
+      await expect(createCell(pooler.url)).rejects.toThrow('leads to a pooler, which does not keep sessions');
+      expect((await listCells(pooler.url)).map(({ number }) => number)).toEqual([1, 2]);
+    } finally {
+      await pooler.close();
+    }
   });
 
   it.each([

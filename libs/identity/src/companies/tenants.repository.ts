@@ -94,6 +94,15 @@ export async function emptiestCells(runner: ReadRunner, cells: readonly number[]
   return rows.map(({ cell }) => cell);
 }
 
+/** How many companies have their card in a cell, also those that are being created. A cell without one is missing. */
+export async function companiesByCell(runner: ReadRunner): Promise<ReadonlyMap<number, number>> {
+  const rows = await runner.query<{ cell: number; companies: number }>({
+    name: 'tenants_by_cell',
+    text: 'SELECT cell, count(*)::integer AS companies FROM tenants GROUP BY cell',
+  });
+  return new Map(rows.map(({ cell, companies }) => [cell, companies]));
+}
+
 /** Runs work in the cell of a company that no credential has named. It may be newer than what this process knows of the cells. */
 export async function inCellOf<T>(db: Database, companyId: number, work: () => Promise<T>): Promise<T> {
   const [row] = await db.lookUp<{ cell: number }>({

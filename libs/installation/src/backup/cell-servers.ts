@@ -1,7 +1,7 @@
 import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
 import { OperatorError } from '@billhook/db/operator-error';
-import { placeOf } from '../cells/create-cell.js';
+import { describeUrl } from '../cells/cell-server.js';
 
 /** A server that has cells, and is not that of DATABASE_URL. */
 export interface ServerOfCells {
@@ -53,7 +53,7 @@ export async function findCellPlaces(url: string): Promise<CellPlaces> {
 }
 
 const nameOf = (cells: readonly Cell[], url: string): string =>
-  `The server of cell ${cells.map(({ number }) => number).join(', ')} (${placeOf({ url }, url)})`;
+  `The server of cell ${cells.map(({ number }) => number).join(', ')} (${describeUrl(url)})`;
 
 async function readDirectory(
   client: DatabaseClient,

@@ -6,9 +6,9 @@ import { inCell, lockOfCell } from '@billhook/db/current-cell';
 import { DAYS_LOCK } from '@billhook/db/daily-partitions';
 import { SCHEMA_STEP_LOCK } from '@billhook/db/migrate';
 import type pg from 'pg';
-import { CellCommandError } from './cell-server.js';
+import { CellCommandError, connectServer, type CellServer } from './cell-server.js';
 
-/** An arbitrary number: one command at a time moves or removes a cell of an installation. */
+/** An arbitrary number: one command at a time creates, moves or removes a cell of an installation. */
 const MOVE_LOCK = 7_301_955;
 
 /** A session of a command that was killed ends within seconds. */
@@ -32,12 +32,15 @@ export async function findMove(db: Db, cell: number): Promise<BegunMove | undefi
   return rows[0];
 }
 
-/** How many companies have their rows in a cell, or are being created there. */
-export async function countCompanies(db: Db, cell: number): Promise<number> {
-  const { rows } = await db.query<{ count: number }>('SELECT count(*)::integer AS count FROM tenants WHERE cell = $1', [
-    cell,
-  ]);
-  return rows[0]?.count ?? 0;
+/** Runs work on a connection to the directory, with its locks. @throws a CellCommandError if another command has them */
+export async function withDirectory<T>(url: string, work: (directory: CellServer) => Promise<T>): Promise<T> {
+  const directory = await connectServer(url, true);
+  try {
+    await lockDirectory(directory.client);
+    return await work(directory);
+  } finally {
+    await directory.client.end().catch(() => undefined);
+  }
 }
 
 /** Locks of the session: they end with it, also if this process is killed. @throws a CellCommandError if another command has them */

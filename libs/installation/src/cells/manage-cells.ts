@@ -1,7 +1,9 @@
 import { deleteCell, setCellState } from '@billhook/db/cell-changes.sql';
 import { addressOf, FIRST_CELL, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
+import { runnerOn } from '@billhook/db/on-connection';
+import { companiesByCell } from '@billhook/identity/companies/tenants.repository';
 import pg from 'pg';
-import { countCompanies, findCell, findMove, lockDirectory } from './cell-directory.js';
+import { findCell, findMove, withDirectory } from './cell-directory.js';
 import { CellCommandError, connectServer, describeUrl, read, readOne, type CellServer } from './cell-server.js';
 import { removeGuard } from './schema-guard.js';
 
@@ -14,7 +16,7 @@ export interface CellOptions {
 
 /** @throws a CellCommandError if there is no such cell, or if no other one would get new companies */
 export const changeCellState = (options: CellOptions, state: Cell['state']): Promise<void> =>
-  withDirectory(options, async ({ client }, cell) => {
+  withCell(options, async ({ client }, cell) => {
     if (state === 'draining' && !(await hasOtherOpen(client, cell)))
       throw new CellCommandError(
         `No other cell is open, so new companies need cell ${cell.number}. First run: cells create, or cells open with the number of another one`,
@@ -32,7 +34,7 @@ async function hasOtherOpen(client: CellServer['client'], { number }: Cell): Pro
  * @throws a CellCommandError if the cell is in use
  */
 export const removeCell = (options: CellOptions): Promise<void> =>
-  withDirectory(options, async (directory, cell) => {
+  withCell(options, async (directory, cell) => {
     await requireUnused(directory, cell);
     const server = await connectServer(addressOf({ url: options.url ?? cell.url }, options.directoryUrl));
     const schema = pg.escapeIdentifier(cell.schema);
@@ -78,7 +80,7 @@ async function requireUnused({ client }: CellServer, { number, state }: Cell): P
       `Cell ${FIRST_CELL} cannot be removed, because links of documents without a number lead there. It can be drained, and moved.`,
     );
   await requireNoMove(client, number);
-  const companies = await countCompanies(client, number);
+  const companies = (await companiesByCell(runnerOn(client))).get(number) ?? 0;
   if (companies > 0)
     throw new CellCommandError(
       `Cell ${number} has ${companies} ${companies === 1 ? 'company' : 'companies'}. A cell can be removed once they are deleted.`,
@@ -96,7 +98,7 @@ async function requireNoMove(client: CellServer['client'], number: number): Prom
 
 /** Deletes the copies that moves have left at a server. @returns the schemas that were dropped */
 export const forgetCopies = (options: CellOptions): Promise<readonly string[]> =>
-  withDirectory(options, async (directory, cell) => {
+  withCell(options, async (directory, cell) => {
     await requireNoMove(directory.client, cell.number);
     const server = await connectServer(addressOf({ url: options.url ?? null }, options.directoryUrl));
     try {
@@ -118,15 +120,8 @@ async function copiesAt(server: CellServer, { schema }: Cell): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-async function withDirectory<T>(
+const withCell = <T>(
   { directoryUrl, cell }: CellOptions,
   work: (directory: CellServer, cell: Cell) => Promise<T>,
-): Promise<T> {
-  const directory = await connectServer(directoryUrl, true);
-  try {
-    await lockDirectory(directory.client);
-    return await work(directory, await findCell(directory.client, cell));
-  } finally {
-    await directory.client.end().catch(() => undefined);
-  }
-}
+): Promise<T> =>
+  withDirectory(directoryUrl, async (directory) => work(directory, await findCell(directory.client, cell)));

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { relocateCell } from '@billhook/db/cell-changes.sql';
 import { deleteMoveOf, insertMoveOf } from '@billhook/db/cell-moves.sql';
 import { TAKE_GLOBAL_IDS } from '@billhook/db/new-cell';
+import { OF_BOTH } from '@billhook/db/table-sides';
 import pg from 'pg';
-import { createCell } from './cell-definition.js';
+import { createEmptyCopy } from './cell-definition.js';
 import { findMove } from './cell-directory.js';
 import {
   hasSubscription,
@@ -23,7 +24,6 @@ import {
   withPair,
   type ComparedTables,
 } from './compare-cells.js';
-import { OF_BOTH } from './create-cell.js';
 import { holdWrites } from './hold-writes.js';
 import { sourceProblems, targetProblems } from './move-checks.rules.js';
 import { SOURCE_FACTS, TARGET_FACTS, type SourceFacts, type TargetFacts } from './move-facts.sql.js';
@@ -105,7 +105,7 @@ export async function beginCopy(move: Move, { tables, bytes }: SourceFacts): Pro
   try {
     await target.client.query('BEGIN');
     for (const text of missing) await target.client.query(text);
-    await createCell(aside, target, cell.schema);
+    await createEmptyCopy(aside, target, cell.schema);
     await subscribe(target, cell.number, { source: aside, sourceUrl: move.source.url }).catch((error: unknown) => {
       throw unreachableSource(error, move.source) ?? error;
     });
@@ -118,7 +118,7 @@ export async function beginCopy(move: Move, { tables, bytes }: SourceFacts): Pro
 }
 
 /** `cell_1_moved_20261129t205300`: a cell can return to a server that it has left before. */
-export const oldSchemaOf = (schema: string, at: Date): string =>
+const oldSchemaOf = (schema: string, at: Date): string =>
   `${schema}_moved_${at.toISOString().slice(0, 19).replace(/[-:]/g, '').toLowerCase()}`;
 
 /** What the target says about the other server: connections, passwords, and those that a role without all rights must use. */

@@ -1,9 +1,10 @@
+import { placeCell } from '@billhook/db/cell-changes.sql';
 import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
 import { OperatorError } from '@billhook/db/operator-error';
 import { databaseUrl } from '@billhook/platform/env-fields';
 import pg from 'pg';
-import { placeOf } from './create-cell.js';
+import { describeUrl } from './cell-server.js';
 
 const CONNECT_MS = 10_000;
 
@@ -74,13 +75,12 @@ export async function placeCells(
   const elsewhere = cells.filter(({ url }) => url !== null);
   await requireCells(elsewhere, given, directoryUrl);
   const placed = elsewhere.map((cell) => ({ ...cell, url: given.get(cell.number) ?? null }));
-  for (const { number, url } of placed)
-    await directory.query('UPDATE cells SET url = $2 WHERE number = $1', [number, url]);
-  return placed.map((cell) => `Cell ${cell.number} is at ${placeOf(cell, directoryUrl)}.\n`);
+  for (const cell of placed) await directory.query(placeCell(cell));
+  return placed.map((cell) => `Cell ${cell.number} is at ${describeUrl(cell.url ?? directoryUrl)}.\n`);
 }
 
 async function requireCell(cell: Placed & Pick<Cell, 'url'>, directoryUrl: string): Promise<void> {
-  const name = `Cell ${cell.number} at ${placeOf(cell, directoryUrl)}`;
+  const name = `Cell ${cell.number} at ${describeUrl(cell.url ?? directoryUrl)}`;
   const connection = { connectionString: addressOf(cell, directoryUrl), application_name: 'billhook-cells' };
   const limits = { connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS };
   const client = await connectClient({ ...connection, ...limits }).catch((error: unknown) => {

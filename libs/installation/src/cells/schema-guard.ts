@@ -1,7 +1,6 @@
+import { OF_BOTH } from '@billhook/db/table-sides';
 import pg from 'pg';
-import type { CellServer } from './cell-server.js';
-import { read } from './cell-server.js';
-import { OF_BOTH } from './create-cell.js';
+import { read, type CellServer } from './cell-server.js';
 
 /*
  * What a schema of a cell leaves under its name: types with the names of the tables of both sides. A program that does not know yet where the cell

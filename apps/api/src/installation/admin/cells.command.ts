@@ -1,4 +1,5 @@
-import { createCell, listCells, placeOf } from '@billhook/installation/cells/create-cell';
+import { describeUrl } from '@billhook/installation/cells/cell-server';
+import { createCell, listCells } from '@billhook/installation/cells/create-cell';
 import { ENV, type Env } from '@billhook/platform/env';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
@@ -21,10 +22,9 @@ export const listCellsCommand: Command = {
   async run(app, args) {
     readOptions(NOTHING, args);
     const { DATABASE_URL: url } = app.get<Env>(ENV);
-    const lines = (await listCells(url)).map((cell) => {
-      const { number, schema, state, companies } = cell;
+    const lines = (await listCells(url)).map(({ number, url: own, schema, state, companies }) => {
       const count = `${companies} ${companies === 1 ? 'company' : 'companies'}`;
-      return `Cell ${number}: ${placeOf(cell, url)}, schema ${schema}, ${state}, ${count}\n`;
+      return `Cell ${number}: ${describeUrl(own ?? url)}, schema ${schema}, ${state}, ${count}\n`;
     });
     return lines.join('');
   },
