@@ -17,7 +17,7 @@ export async function growCells(stack, { cells, companies, events }, rest) {
   const cleanUp = () => step('Cleaning up', 'Cleaned up', () => databases.query('VACUUM ANALYZE'));
   await cleanUp();
   await rest(cells, 'empty');
-  const all = (await databases.query('SELECT number, schema FROM cells ORDER BY number')).map((cell) => cell);
+  const all = await databases.query('SELECT number, schema FROM cells ORDER BY number');
   // The first one has rows of the demo.
   const schemas = all.slice(1).map(({ schema }) => schema);
   const before = await bytesOf(databases, schemas);

@@ -235,7 +235,7 @@ describe('the command', () => {
   const run = (...args: string[]) =>
     withCellOf(api.databaseUrl, companyId, async (client) => {
       const lines: string[] = [];
-      const code = await verifyAuditLog(client, args, (line) => lines.push(line));
+      const code = await verifyAuditLog([{ client, log: 'only' }], args, (line) => lines.push(line));
       return { code, lines };
     });
 

@@ -210,7 +210,8 @@ describe('the command', () => {
     withClient(api.databaseUrl, async (client) => {
       const lines: string[] = [];
       const options = { companyId, checkpointFiles: [file], secrets: api.app.get(AppSecrets), now: api.clock.now() };
-      const code = await verifyDocuments(client, chainContext(api, ''), options, (line) => lines.push(line));
+      const sides = [{ client, cell: undefined, isOnly: true }];
+      const code = await verifyDocuments(sides, chainContext(api, ''), options, (line) => lines.push(line));
       return { code, lines };
     });
   const deletion = (status: string) =>
@@ -251,7 +252,9 @@ describe('the command', () => {
     const verifyLog = () =>
       withClient(api.databaseUrl, async (client) => {
         const lines: string[] = [];
-        const code = await verifyAuditLog(client, ['--company', String(key.companyId)], (line) => lines.push(line));
+        const code = await verifyAuditLog([{ client, log: 'only' }], ['--company', String(key.companyId)], (line) =>
+          lines.push(line),
+        );
         return { code, lines };
       });
     const { app } = api;

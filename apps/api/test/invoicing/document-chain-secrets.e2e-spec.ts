@@ -48,7 +48,9 @@ const commandLines = (companyId: number, list = false): Promise<string[]> =>
   withCellOf(api.databaseUrl, companyId, async (client) => {
     const lines: string[] = [];
     const options = { companyId, list, secrets: api.app.get(AppSecrets), now: api.clock.now() };
-    await verifyDocuments(client, chainContext(api, ''), options, (line) => lines.push(line));
+    await verifyDocuments([{ client, cell: undefined, isOnly: true }], chainContext(api, ''), options, (line) =>
+      lines.push(line),
+    );
     return lines;
   });
 

@@ -86,42 +86,25 @@ export async function beginSnapshots({ source, target }: CellPair): Promise<void
  * @throws an Error that names the first tables that differ
  */
 export async function compareTables(
-  { source, target }: CellPair,
+  pair: CellPair,
   tables: readonly MovedTable[],
   report: (line: string) => void,
 ): Promise<ComparedTables> {
-  const compared = new Map<string, Contents>();
-  const faults: string[] = [];
-  let rows = 0;
-  for (const table of tables.filter(({ isDivided }) => !isDivided)) {
-    const [here, there] = await Promise.all([contentsOf(source, table), contentsOf(target, table)]);
-    if (here.rows !== there.rows || here.sum !== there.sum) faults.push(difference(table, here, there));
-    compared.set(table.name, here);
-    rows += here.rows;
-  }
-  if (faults.length > 0)
-    throw new Error(`The copy differs: ${faults.slice(0, 5).join('; ')}. The cell stays where it is.`);
-  report(`Compared ${rows} rows of ${compared.size} tables: the copy is equal.`);
-  return compared;
+  const found: TablePair[] = [];
+  for (const table of tables.filter(({ isDivided }) => !isDivided)) found.push(await readPair(pair, table));
+  requireEqual(found);
+  const rows = found.reduce((sum, { here }) => sum + here.rows, 0);
+  report(`Compared ${rows} rows of ${found.length} tables: the copy is equal.`);
+  return new Map(found.map(({ table, here }) => [table.name, here]));
 }
 
 /** Compares the ends of the chains and small tables again, while writes wait. @throws an Error that names what differs */
 export async function compareAgain(
-  { source, target }: CellPair,
+  pair: CellPair,
   tables: readonly MovedTable[],
   compared: ComparedTables,
 ): Promise<void> {
-  const again = quickTables(tables, compared);
-  const [here, there] = await Promise.all(
-    [source, target].map((server) => Promise.all(again.map((table) => contentsOf(server, table)))),
-  );
-  const faults = again.flatMap((table, at) => {
-    const [left, right] = [here?.[at], there?.[at]];
-    if (!left || !right) throw new Error('unreachable: each table has contents');
-    return left.rows === right.rows && left.sum === right.sum ? [] : [difference(table, left, right)];
-  });
-  if (faults.length > 0)
-    throw new Error(`The copy differs: ${faults.slice(0, 5).join('; ')}. The cell stays where it is.`);
+  requireEqual(await Promise.all(quickTables(tables, compared).map((table) => readPair(pair, table))));
 }
 
 function quickTables(tables: readonly MovedTable[], compared: ComparedTables): MovedTable[] {
@@ -133,5 +116,24 @@ function quickTables(tables: readonly MovedTable[], compared: ComparedTables): M
     .filter((table) => HEADS.includes(table.name) || (rows += rowsOf(table)) <= MOST_ROWS);
 }
 
-const difference = ({ name }: MovedTable, here: Contents, there: Contents): string =>
+/** A table with its rows on both servers. */
+interface TablePair {
+  readonly table: MovedTable;
+  readonly here: Contents;
+  readonly there: Contents;
+}
+
+async function readPair({ source, target }: CellPair, table: MovedTable): Promise<TablePair> {
+  const [here, there] = await Promise.all([contentsOf(source, table), contentsOf(target, table)]);
+  return { table, here, there };
+}
+
+/** @throws an Error that names the first tables that differ */
+function requireEqual(pairs: readonly TablePair[]): void {
+  const faults = pairs.filter(({ here, there }) => here.rows !== there.rows || here.sum !== there.sum).map(difference);
+  if (faults.length > 0)
+    throw new Error(`The copy differs: ${faults.slice(0, 5).join('; ')}. The cell stays where it is.`);
+}
+
+const difference = ({ table: { name }, here, there }: TablePair): string =>
   here.rows === there.rows ? `a row of ${name}` : `${name} has ${here.rows} rows, and ${there.rows} in the copy`;

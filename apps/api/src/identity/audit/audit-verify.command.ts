@@ -60,16 +60,15 @@ export function auditedLogOf({ client, cell, isOnly }: SideConnection): AuditLog
  * @throws Error for unknown or invalid arguments
  */
 export async function verifyAuditLog(
-  client: pg.ClientBase | readonly AuditLogs[],
+  logs: readonly AuditLogs[],
   args: readonly string[],
   say: (line: string) => void,
 ): Promise<0 | 1> {
   const { companyId, sought } = readArguments(args);
   const found = new Set<string>();
   let [chains, broken] = [0, 0];
-  const all: readonly AuditLogs[] = 'query' in client ? [{ client, log: 'only' }] : client;
-  for (const { client: on, log } of all)
-    for await (const report of verifyAuditChains(on, { companyId, sought, log })) {
+  for (const { client, log } of logs)
+    for await (const report of verifyAuditChains(client, { companyId, sought, log })) {
       chains++;
       if (report.fault) broken++;
       for (const hash of report.found) found.add(hash);

@@ -22,18 +22,20 @@ const Sides = z.object({ source: databaseUrl().optional(), target: databaseUrl()
 const Cancel = Sides.extend({ copy: z.literal('delete').optional() });
 const Move = Sides.extend({ to: databaseUrl() });
 
+/** The addresses of the present server of the cell and of the next one, with roles that may move it. */
+const sidesOf = ({ source, target }: z.infer<typeof Sides>) => ({ sourceUrl: source, targetUrl: target });
+
 export const moveCellCommand: Command = {
   summary: 'Moves a cell to another PostgreSQL server while it is in use, or continues such a move',
   usage: 'NUMBER --to URL [--source URL] [--target URL]',
   async run(app, args) {
     const { cell, options } = readCell(args);
-    const { to, source, target } = readOptions(Move, options);
+    const { to, ...sides } = readOptions(Move, options);
     const { at, oldSchema } = await moveCell({
       ...directoryOf(app),
+      ...sidesOf(sides),
       cell,
       toUrl: to,
-      sourceUrl: source,
-      targetUrl: target,
       // It can take hours, and the output is printed at its end.
       report: (line) => void process.stderr.write(`${new Date().toISOString()} ${line}\n`),
     });
@@ -48,9 +50,8 @@ export const cancelMoveCommand: Command = {
   usage: 'NUMBER [--source URL] [--target URL] [--copy delete]',
   async run(app, args) {
     const { cell, options } = readCell(args);
-    const { source, target, copy } = readOptions(Cancel, options);
-    const addresses = { sourceUrl: source, targetUrl: target };
-    const done = await cancelMove({ ...directoryOf(app), ...addresses, cell, dropCopy: copy === 'delete' });
+    const { copy, ...sides } = readOptions(Cancel, options);
+    const done = await cancelMove({ ...directoryOf(app), ...sidesOf(sides), cell, dropCopy: copy === 'delete' });
     return `${done ?? `Cell ${cell} has no unfinished move.`}\n`;
   },
 };

@@ -35,13 +35,15 @@ const FEW = 10;
 
 type Say = (line: string) => void;
 
+type ChainSide = Pick<SideConnection, 'cell' | 'isOnly'> & { readonly client: pg.ClientBase };
+
 /**
  * Checks the document chains, records and PDFs of the database, and reports each company in a line.
  * @param say called with each line, without its end
  * @returns the exit code: 1 when anything differs
  */
 export async function verifyDocuments(
-  client: pg.ClientBase | readonly SideConnection[],
+  sides: readonly ChainSide[],
   context: RecordContext,
   { companyId, checkpointFiles = [], trusted, secrets, list = false, now }: DocumentChainArguments,
   say: Say,
@@ -49,7 +51,7 @@ export async function verifyDocuments(
   let broken = 0;
   const checkpoints = checkpointFiles.map(readCheckpoint);
   const reported = new Set<number>();
-  const { cells, isDivided, presenceIn } = sidesOf(client);
+  const { cells, isDivided, presenceIn } = placesOf(sides);
   for (const cell of cells) {
     for await (const report of verifyDocumentChains(cell, context, {
       ...{ companyId, checkpoints, trusted, secrets, now, isDivided },
@@ -76,8 +78,7 @@ export async function verifyDocuments(
 }
 
 /** The connections to cells, and where the presence of a company is read. */
-function sidesOf(given: pg.ClientBase | readonly SideConnection[]) {
-  const sides = 'query' in given ? [{ client: given, cell: undefined, isOnly: true }] : given;
+function placesOf(sides: readonly ChainSide[]) {
   const cells = sides.filter(({ cell, isOnly }) => isOnly || cell !== undefined).map(({ client }) => client);
   const last = sides.at(-1);
   const isDivided = last?.isOnly === false;
