@@ -10,7 +10,8 @@ export class Cells1700000000112 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     const schema = await globalSchema(db);
     await db.query(`CREATE TABLE IF NOT EXISTS ${schema}.cells (
-      number integer PRIMARY KEY CHECK (number BETWEEN 1 AND 8192),
+      -- The last range of ids, 8192, is that of the global side.
+      number integer PRIMARY KEY CHECK (number BETWEEN 1 AND 8191),
       -- Null for the server of the other global tables.
       url text,
       schema text NOT NULL,
