@@ -19,10 +19,11 @@ const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 const met = (isMet) => (isMet ? 'met' : '**missed**');
 
-/** What a cell costs. @param created the time in ms and the CPU time of PostgreSQL in ms of each, and the bytes of all */
+/** What a cell costs. @param created the times in ms of each, and the CPU time of PostgreSQL in ms and the bytes of all */
 export function renderCreation({ times, cpu, bytes }) {
   const each = bytes / times.length;
-  return `Creating a cell took ${whole(median(times))} ms (${between(times)} ms), ${whole(cpu / times.length)} ms of it CPU time of PostgreSQL, and ${megabytes(each)} of disk for ${times.length} of them: median and spread.`;
+  const took = `Creating a cell took ${whole(median(times))} ms (${between(times)} ms): median and spread of ${times.length}.`;
+  return `${took} PostgreSQL used ${whole(cpu / times.length)} ms of CPU time and ${megabytes(each)} of disk for each, on average.`;
 }
 
 /** What programs without work use. @param readings each `{ cells, filled, shares, rate, connections }` */
