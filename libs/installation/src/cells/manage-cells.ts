@@ -39,10 +39,13 @@ export const removeCell = (options: CellOptions): Promise<void> =>
     const server = await connectServer(addressOf({ url: options.url ?? cell.url }, options.directoryUrl));
     const schema = pg.escapeIdentifier(cell.schema);
     try {
-      if (await hasRows(server, cell.schema))
+      if (await hasRows(server, cell.schema)) {
+        // A company that was created in the meantime has its card before its row.
+        await requireUnused(directory, cell);
         throw new CellCommandError(
           `Cell ${cell.number} has companies without a card. Wait until a worker has deleted them.`,
         );
+      }
       for (const each of [directory, server])
         if ((await copiesAt(each, cell)).length > 0)
           throw new CellCommandError(
