@@ -1,5 +1,7 @@
 import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';
+import { unless } from '@billhook/testing/skipped';
+import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawnWorker } from '../support/running-worker.js';
 import { World } from '../support/world.js';
@@ -27,6 +29,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
+const withTwoCells = unless(HAS_TWO_CELLS ? undefined : 'one cell has one mark', it);
+
 /** Tables whose entries are kept as long as their company. */
 const PROTECTED = ['audit_log', 'audit_heads', 'document_chain'] as const;
 
@@ -51,7 +55,8 @@ async function complete(): Promise<void> {
   try {
     await eventually('the deletion is complete', async () => {
       const [row] = await rowsOf<{ status: string }>('SELECT status FROM company_deletions WHERE company_id = $1');
-      return row?.status === 'Completed' ? true : undefined;
+      // A cell has its own mark, which is removed afterwards.
+      return row?.status === 'Completed' && (await marks()) === 0 ? true : undefined;
     });
   } finally {
     await end(worker, 'SIGKILL');
@@ -76,6 +81,26 @@ describe('the mark of a deletion', () => {
     expect(await left()).toEqual([0, 1, 0]);
     await complete();
     expect([await left(), await marks()]).toEqual([[0, 0, 0], 0]);
+  });
+
+  withTwoCells('has the count of the cell, and is removed later if its worker was killed', async () => {
+    const earlier = world.companyId + 1_000_000;
+    await world.sql(
+      `INSERT INTO company_deletions (company_id, status, requested_at, deletes_at, completed_at, deleted_rows)
+        VALUES ($1, 'Completed', now(), now(), now(), 8)`,
+      [earlier],
+    );
+    await become('Running');
+    await world.sql('INSERT INTO deleting_companies (company_id, deleted_rows) VALUES ($1, 1000), ($2, 7)', [
+      world.companyId,
+      earlier,
+    ]);
+    await complete();
+    const [{ rows } = { rows: 0 }] = await rowsOf<{ rows: number }>(
+      'SELECT deleted_rows AS rows FROM company_deletions WHERE company_id = $1',
+    );
+    expect(rows).toBeGreaterThan(1_000);
+    expect(await world.source.query('SELECT FROM deleting_companies')).toEqual([]);
   });
 
   it('is written by a worker, and removed with the company', async () => {

@@ -186,14 +186,36 @@ export class CompanyDeletionsRepository {
     });
   }
 
-  /** Removes the mark of the side of the transaction. @returns how many rows were deleted there */
-  async unmark(tx: Tx, companyId: number): Promise<number> {
-    const [mark] = await tx.query<{ rows: number }>({
-      name: 'company_deletion_unmark',
-      text: 'DELETE FROM deleting_companies WHERE company_id = $1 RETURNING deleted_rows AS rows',
+  /** How many rows were deleted in the cell of a company, if it has its own mark. Not for a transaction. */
+  async rowsOfCell(companyId: number): Promise<number> {
+    if (!this.isDivided) return 0;
+    const [mark] = await this.db.query<{ rows: number }>({
+      name: 'company_deletion_rows',
+      text: 'SELECT deleted_rows AS rows FROM deleting_companies WHERE company_id = $1',
       values: [companyId],
     });
     return mark?.rows ?? 0;
+  }
+
+  /**
+   * Removes the marks of completed deletions from the cell. After the deletion is complete, because the mark has the count: a process that was
+   * killed in between has left one, which the next deletion in this cell removes.
+   */
+  async unmarkCompleted(uow: UnitOfWork): Promise<void> {
+    if (!this.isDivided) return;
+    const marked = await this.db.query<{ id: number }>({
+      name: 'company_deletions_marked',
+      text: 'SELECT company_id AS id FROM deleting_companies',
+    });
+    const completed = await this.completedOf(marked);
+    if (completed.length === 0) return;
+    await uow.run((tx) =>
+      tx.query({
+        name: 'company_deletions_unmark',
+        text: 'DELETE FROM deleting_companies WHERE company_id = ANY ($1)',
+        values: [completed],
+      }),
+    );
   }
 
   /**
@@ -233,12 +255,17 @@ export class CompanyDeletionsRepository {
   }
 
   /**
-   * Deletes the card and the mark, which ends the deletion. The keys to the card reject that while it has rows.
-   * @param rowsOfCell as `unmark` has returned them for the cell, if it has its own mark
+   * Deletes the card and the mark of the global side, which ends the deletion. The keys to the card reject that while it has rows.
+   * @param rowsOfCell as `rowsOfCell` returns them
    */
   async complete(tx: Tx, companyId: number, now: Date, rowsOfCell: number): Promise<void> {
     await deleteTenant(tx, companyId);
-    const rows = (await this.unmark(tx, companyId)) + rowsOfCell;
+    const [mark] = await tx.query<{ rows: number }>({
+      name: 'company_deletion_unmark',
+      text: 'DELETE FROM deleting_companies WHERE company_id = $1 RETURNING deleted_rows AS rows',
+      values: [companyId],
+    });
+    const rows = (mark?.rows ?? 0) + rowsOfCell;
     await tx.query({
       name: 'company_deletion_complete',
       text: `UPDATE company_deletions SET status = 'Completed', completed_at = $2, requested_by = NULL, deleted_rows = deleted_rows + $3

@@ -152,15 +152,18 @@ export class CompanyDeletions {
   /** After a pass that found nothing: the row of the cell, and after another one the card. @returns whether it may continue */
   async #complete(companyId: number): Promise<boolean> {
     const { uow, clock, deletions } = this.parts;
-    const deleted = await uow.run(
-      async (tx) => (await deletions.lock(tx, companyId, 'cell')) && (await deletions.deleteCompany(tx, companyId)),
-    );
-    if (deleted) return true;
-    const rowsOfCell = deletions.isDivided ? await uow.run((tx) => deletions.unmark(tx, companyId)) : 0;
+    const found = await uow.run(async (tx): Promise<FoundRows> => {
+      if (!(await deletions.lock(tx, companyId, 'cell'))) return 'Taken';
+      return (await deletions.deleteCompany(tx, companyId)) ? 'Some' : 'Nothing';
+    });
+    if (found !== 'Nothing') return found === 'Some';
+    const rowsOfCell = await deletions.rowsOfCell(companyId);
     await uow.run(async (tx) => {
       if (await deletions.lock(tx, companyId, 'global'))
         await deletions.complete(tx, companyId, clock.now(), rowsOfCell);
     });
+    // Also if another worker has completed it: this one may have marked it again.
+    await deletions.unmarkCompleted(uow);
     return false;
   }
 }
