@@ -126,6 +126,7 @@ export class DeliveryEngine {
     await this.#atMost(HAND_BACK_MS, this.#handBack());
     await this.#atMost(HAND_BACK_MS, this.#recorder.idle());
     clearInterval(this.#pulse);
+    this.#inFlight.leave();
     await this.#atMost(HAND_BACK_MS, this.#parts.heartbeat.leave());
     await this.#atMost(HAND_BACK_MS, this.#parts.sender.close());
   }

@@ -47,6 +47,14 @@ describe('the room of engines', () => {
     expect([one, two, three].map((engine) => engine.room().places)).toEqual([0, 30, 50]);
   });
 
+  it('is that of the others after an engine has stopped', () => {
+    const [one, two] = enginesOf(2) as [InFlightDeliveries, InFlightDeliveries];
+    fill(one, one.room().places);
+    expect(two.room().places).toBe(125);
+    one.leave();
+    expect(two.room().places).toBe(375);
+  });
+
   it('is left to others that have sent a text larger than the rest', () => {
     const totals = new InFlightTotals();
     totals.cells = 2;

@@ -24,22 +24,27 @@ export class InFlightTotals {
     this.#engines.add(engine);
   }
 
+  remove(engine: Used): void {
+    this.#engines.delete(engine);
+  }
+
   /**
    * What an engine may still take. Half of everything is divided equally, so that an engine never waits for the results of another one, which
    * it would not notice. The other half is for any of them: each engine has from it what it sends, and what it is claiming.
    */
   roomOf(engine: Used): Amount {
-    return { places: this.#left(engine, 'places', TOTAL_CAP), bytes: this.#left(engine, 'bytes', BYTES_CAP) };
-  }
-
-  #left(engine: Used, what: keyof Amount, cap: number): number {
-    const own = Math.floor(cap / 2 / this.cells);
-    // The claims of a cell that does not respond must not keep the other half from others.
-    const common = engine.hasFailed && this.cells > 1 ? 0 : cap - own * this.cells;
-    let taken = Math.max(engine.used[what] - own, 0);
-    for (const other of this.#engines) if (other !== engine) taken += Math.max(other.kept[what] - own, 0);
-    // One text may be larger than what is left.
-    return Math.max(own - engine.used[what], 0) + Math.max(common - taken, 0);
+    const { used } = engine;
+    const others = Array.from(this.#engines, (other) => (other === engine ? NOTHING : other.kept));
+    const left = (what: keyof Amount, cap: number): number => {
+      const own = Math.floor(cap / 2 / this.cells);
+      // The claims of a cell that does not respond must not keep the other half from others.
+      const common = engine.hasFailed && this.cells > 1 ? 0 : cap - own * this.cells;
+      let taken = Math.max(used[what] - own, 0);
+      for (const kept of others) taken += Math.max(kept[what] - own, 0);
+      // One text may be larger than what is left.
+      return Math.max(own - used[what], 0) + Math.max(common - taken, 0);
+    };
+    return { places: left('places', TOTAL_CAP), bytes: left('bytes', BYTES_CAP) };
   }
 }
 
@@ -61,11 +66,6 @@ const NOTHING: Amount = { places: 0, bytes: 0 };
 
 const isFull = ({ places, bytes }: Amount): boolean => places <= 0 || bytes <= 0;
 
-const amountOf = (deliveries: readonly InFlight[], { places, bytes } = NOTHING): Amount => ({
-  places: places + deliveries.length,
-  bytes: deliveries.reduce((sum, each) => sum + each.bytes, bytes),
-});
-
 /** The deliveries that an engine is sending, and the room for more. */
 export class InFlightDeliveries implements Used {
   readonly #all = new Map<number, InFlight>();
@@ -86,11 +86,19 @@ export class InFlightDeliveries implements Used {
   }
 
   get used(): Amount {
-    return amountOf([...this.#all.values()]);
+    let bytes = 0;
+    for (const each of this.#all.values()) bytes += each.bytes;
+    return { places: this.#all.size, bytes };
   }
 
   get kept(): Amount {
-    return amountOf(this.unfinished, this.#claimed);
+    let { places, bytes } = this.#claimed;
+    for (const each of this.#all.values()) {
+      if (each.finished) continue;
+      places++;
+      bytes += each.bytes;
+    }
+    return { places, bytes };
   }
 
   get hasFailed(): boolean {
@@ -106,6 +114,11 @@ export class InFlightDeliveries implements Used {
   /** Frees the place of an attempt. It may hold a later attempt, if the worker counted as dead during this one. */
   remove({ deliveryId, number }: AttemptName): void {
     if (this.#all.get(deliveryId)?.number === number) this.#all.delete(deliveryId);
+  }
+
+  /** After its engine has stopped, others have all of the room. */
+  leave(): void {
+    this.totals.remove(this);
   }
 
   room(): Room {
