@@ -235,6 +235,30 @@ describe('the feed of events', () => {
     expect(calls).toEqual(['listen', 'stop']);
   });
 
+  it('looks in the cells that a wake-up names, and in each without names', async () => {
+    let wake: (cells?: readonly number[]) => void = () => undefined;
+    const follow = (onWake: typeof wake) => {
+      wake = onWake;
+      return () => undefined;
+    };
+    feed = new LogFeed<EventType, LoggedEvent>(
+      log,
+      { warn: () => void warnings++ },
+      { everyMs: 600_000, listen: follow },
+    );
+    const first = listen(1);
+    const news = [first, listen(2, 0, undefined, 2)].map((listener) => feed.waitForEntries(listener, SOON_MS));
+    await afterReads(2);
+    const { ends } = log.asked;
+    log.happen(1);
+    log.happen(2);
+    wake([2, 3]);
+    expect(await news[1]).toBe(true);
+    expect(log.asked.ends).toBe(ends + 1);
+    wake();
+    expect(await news[0]).toBe(true);
+  });
+
   it('ends the wait of a reader that leaves', async () => {
     const listener = listen(1);
     const news = feed.waitForEntries(listener, SOON_MS);

@@ -26,8 +26,11 @@ const LOOK_MS = 200;
 export interface FeedWakeUps {
   /** The time between two reads without a wake-up. */
   readonly everyMs: number;
-  /** Called for the first listener. Returns how to stop, which is called after the last one has left. */
-  listen(onWake: () => void): () => void;
+  /**
+   * Called for the first listener. Returns how to stop, which is called after the last one has left.
+   * @param onWake called with the cells that may have entries; without cells for any
+   */
+  listen(onWake: (cells?: readonly number[]) => void): () => void;
 }
 
 /** The maximum number of entries in memory for one listener, so a slow listener holds no more than that. */
@@ -69,7 +72,10 @@ export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
   join(listener: Listener<Type>): void {
     const isFirst = this.isEmpty;
     this.feedOf(listener).join(listener);
-    if (isFirst) this.stopListening = this.wakeUps?.listen(() => this.feeds.forEach((feed) => feed.woken()));
+    if (isFirst)
+      this.stopListening = this.wakeUps?.listen((cells) => {
+        for (const [cell, feed] of this.feeds) if (!cells || cells.includes(cell)) feed.woken();
+      });
   }
 
   leave(listener: Listener<Type>): void {
