@@ -207,7 +207,11 @@ function sumOf(all: Iterable<WaitingRows>, of: (waiting: WaitingRows) => number)
 /** The rows of a batch by their cell: with one cell, all of them. */
 const byCell = (batch: readonly WaitingRow[]): ReadonlyMap<number, readonly LoggedRequest[]> => {
   const found = new Map<number, LoggedRequest[]>();
-  for (const { row, cell } of batch) found.set(cell, [...(found.get(cell) ?? []), row]);
+  for (const { row, cell } of batch) {
+    const rows = found.get(cell);
+    if (rows) rows.push(row);
+    else found.set(cell, [row]);
+  }
   return found;
 };
 
