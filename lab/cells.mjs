@@ -13,7 +13,7 @@ import { prepareLab } from './lib/prepare.mjs';
 
 const USUAL = {
   ...{ cells: 32, companies: 10_000, events: 1_000_000, idleMs: 60_000 },
-  ...{ rounds: 10, ms: 3_000, sends: 400, manyRounds: 3 },
+  ...{ rounds: 20, ms: 2_000, sends: 300, manyRounds: 5 },
 };
 const QUICK = {
   ...{ cells: 4, companies: 200, events: 20_000, idleMs: 5_000 },

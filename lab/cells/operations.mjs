@@ -1,4 +1,4 @@
-import { alternate } from '../bench/base/rounds.mjs';
+import { runRounds, summarise } from '../bench/base/rounds.mjs';
 import { until } from '../bench/base/stack.mjs';
 import { CLIENT, LINE } from '../bench/rows/read.mjs';
 
@@ -15,7 +15,8 @@ const LEFT = (schema) => `SELECT EXISTS (SELECT FROM ${schema}.events WHERE sequ
   OR EXISTS (SELECT FROM ${schema}.webhook_deliveries WHERE status IN ('Waiting', 'Sending')) AS left`;
 
 /**
- * The CPU time of operations of two companies in turn: in one cell on one server, and in two cells on two servers.
+ * The CPU time of operations of two companies in turn: in one cell on one server, and in two cells on two servers. The programs start again before
+ * each round and warm up, because one process of a program can need more than another one of it for as long as both run.
  * @param sides by name `{ stack, companies, pids, places }`; `pids` returns process ids by program, and a place is `{ databases, schema }`
  * @returns by operation the results of `alternate`, whose cases are the sides
  */
@@ -35,19 +36,28 @@ export async function measureOperations(sides, receiver, { rounds, ms, sends }) 
       load: { rate: LIVE_RATE, ...eachOf(side, () => ({ path: '/v1/clients', body: JSON.stringify(CLIENT) })) },
     }),
   };
-  const found = {};
-  for (const [name, kind] of Object.entries(kinds)) {
-    const cases = Object.entries(sides).map(([key, side]) => {
-      const { load, prepare: before } = kind(side);
-      const common = { port: side.stack.port, connections: CONNECTIONS };
-      return [key, { load: { ...common, ...load }, prepare: before, pids: side.pids(), settle: () => settled(side) }];
-    });
-    // Events of the other operations have no receiver.
-    for (const side of Object.values(sides)) await setEndpoints(side, name.includes('live'));
-    found[name] = await alternate(first, Object.fromEntries(cases), { count: rounds, ms, warmUpMs: 2 * ms });
+  const found = Object.fromEntries(Object.keys(kinds).map((name) => [name, {}]));
+  for (let round = 0; round < rounds; round++) {
+    for (const { stack } of Object.values(sides)) await stack.restart();
+    for (const [name, kind] of Object.entries(kinds)) {
+      // Events of the other operations have no receiver.
+      for (const side of Object.values(sides)) await setEndpoints(side, name.includes('live'));
+      const cases = Object.entries(sides).map(([key, side]) => [key, caseOf(side, kind(side))]);
+      // Neither side is always the second one.
+      const ordered = Object.fromEntries(round % 2 === 0 ? cases : cases.toReversed());
+      const results = await runRounds(first, ordered, { count: 1, ms, warmUpMs: 2 * ms });
+      for (const key of Object.keys(sides)) (found[name][key] ??= []).push(...results[key]);
+    }
   }
-  return found;
+  return Object.fromEntries(Object.entries(found).map(([name, results]) => [name, summarise(results)]));
 }
+
+const caseOf = (side, { load, prepare: before }) => ({
+  load: { port: side.stack.port, connections: CONNECTIONS, ...load },
+  prepare: before,
+  pids: side.pids(),
+  settle: () => settled(side),
+});
 
 /** Waits until nothing is left of what a round has caused: it belongs to the round. */
 const settled = ({ places }) =>

@@ -85,7 +85,7 @@ export function renderOperations(found, [one, two]) {
       met(cpuRatio <= MOST_CPU_RATIO),
     ];
   });
-  return table(
+  const text = table(
     [
       'operation',
       'one cell, one server: ms',
@@ -97,6 +97,8 @@ export function renderOperations(found, [one, two]) {
     ],
     rows,
   );
+  const rounds = Object.values(found)[0].all(one, 'cpu').length;
+  return `${text}\n\nMedian, lowest and highest of ${rounds} rounds in turn. Before each, the programs started again and warmed up.`;
 }
 
 /** The CPU time of operations with many cells on one server, beside what they took before. */

@@ -10,7 +10,10 @@ import { median } from './report.mjs';
  * @param rounds `{ count, ms, warmUpMs }`
  * @returns the results of each case
  */
-export async function alternate(stack, cases, { count, ms, warmUpMs = ms }) {
+export const alternate = async (stack, cases, rounds) => summarise(await runRounds(stack, cases, rounds));
+
+/** The rounds of `alternate`. @returns by name the results of each round, for `summarise` */
+export async function runRounds(stack, cases, { count, ms, warmUpMs = ms }) {
   const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
   for (let round = 0; round <= count; round++) {
     for (const [name, { prepare, load, pids, settle }] of Object.entries(cases)) {
@@ -25,7 +28,7 @@ export async function alternate(stack, cases, { count, ms, warmUpMs = ms }) {
       if (round > 0) results[name].push({ ...result, ...used });
     }
   }
-  return summarise(results);
+  return results;
 }
 
 /**
