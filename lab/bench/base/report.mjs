@@ -9,7 +9,12 @@ export function quantile(numbers, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-export const median = (numbers) => quantile(numbers, 0.5);
+/** Of an even number of values, the middle of both in the middle. */
+export function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  return (sorted[Math.ceil(half) - 1] + sorted[Math.floor(half)]) / 2;
+}
 
 /**
  * A row of the tables.
