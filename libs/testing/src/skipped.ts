@@ -1,5 +1,6 @@
 import { isFullRun } from './full-run.js';
 import { isInstalled, type ProgramName } from './installed-programs.js';
+import { HAS_TWO_CELLS } from './spec-path.js';
 
 /** `it` or `describe`. */
 interface TestBlock<Rest extends unknown[]> {
@@ -20,6 +21,11 @@ export function inFullRun<Rest extends unknown[]>(block: TestBlock<Rest>) {
 /** For a test that runs a program of the machine. */
 export function withProgram<Rest extends unknown[]>(name: ProgramName, block: TestBlock<Rest>) {
   return unless(isInstalled(name) ? undefined : `${name} is not installed`, block);
+}
+
+/** For a test that creates its cells: in a run with two cells, a database has both from the beginning. */
+export function withOneCell<Rest extends unknown[]>(block: TestBlock<Rest>) {
+  return unless(HAS_TWO_CELLS ? 'one cell at the beginning' : undefined, block);
 }
 
 /** @param reason undefined runs the block */

@@ -6,7 +6,7 @@ import { grantTables } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { Pooler } from '@billhook/testing/pooler';
 import { launchProgram } from '@billhook/testing/program';
-import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { confirmChains } from '../../src/installation/admin/confirm-chains.command.js';
@@ -25,10 +25,7 @@ import type { KeyCaller, SeededMember } from '../support/world.js';
 const SECRET = 'a secret of two cells for the tests only';
 const { api, world } = await startWorld({ APP_SECRETS: SECRET });
 
-/** A run with two cells has them from the beginning, and views of them that hide what these commands need. */
-const withOneCell = HAS_TWO_CELLS ? describe.skip : describe;
-
-withOneCell('With companies in two cells', () => {
+withOneCell(describe)('With companies in two cells', () => {
   let members: SeededMember[];
   let keys: KeyCaller[];
 
@@ -219,7 +216,7 @@ withOneCell('With companies in two cells', () => {
   });
 });
 
-withOneCell('The commands about cells', () => {
+withOneCell(describe)('The commands about cells', () => {
   // A command closes its application, which other tests use.
   const open = async (): Promise<TestApi['app']> =>
     Object.create(api.app, { close: { value: () => Promise.resolve() } }) as TestApi['app'];
@@ -268,7 +265,7 @@ withOneCell('The commands about cells', () => {
   });
 });
 
-withOneCell('A move that was interrupted between two servers', () => {
+withOneCell(describe)('A move that was interrupted between two servers', () => {
   it('leaves requests with 503 until the cell has an address, for which they look together', async () => {
     const statements = await Statements.between(api.databaseUrl);
     const key = await world.key();

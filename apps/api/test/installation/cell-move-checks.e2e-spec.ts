@@ -1,14 +1,10 @@
 import { moveCell } from '@billhook/installation/cells/move-cell';
 import { proxyOf, type LogicalServer } from '@billhook/testing/logical-server';
-import { unless } from '@billhook/testing/skipped';
+import { unless, withOneCell } from '@billhook/testing/skipped';
 import { canMount } from '@billhook/testing/small-disk';
-import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CellInstallation } from '../support/cell-installation.js';
-
-/** A run with two cells has them from the beginning. */
-const withOneCell = unless(HAS_TWO_CELLS ? 'one cell at the beginning' : undefined, describe);
 
 const onSmallDisk = unless(canMount() ? undefined : 'this user cannot mount a file system', it);
 /** Enough for the tables, and not for their rows. */
@@ -34,7 +30,7 @@ const CHANGED_HEAD = `SET session_replication_role = replica; UPDATE cell_1.docu
 /** What a rejected command has not changed. */
 const state = () => installation.state();
 
-withOneCell('a move that cannot succeed', () => {
+withOneCell(describe)('a move that cannot succeed', () => {
   const PROBES: [what: string, change: readonly [at: 'first' | 'second', text: string, undo: string], found: RegExp][] =
     [
       [

@@ -6,8 +6,7 @@ import { moveCell } from '@billhook/installation/cells/move-cell';
 import { isFullRun } from '@billhook/testing/full-run';
 import type { LogicalServer } from '@billhook/testing/logical-server';
 import { eventually } from '@billhook/testing/patience';
-import { unless } from '@billhook/testing/skipped';
-import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CellInstallation } from '../support/cell-installation.js';
@@ -23,9 +22,6 @@ const KILLS = isFullRun ? 20 : 3;
 const VICTIMS = ['mover', 'target', 'source'] as const;
 /** What a move says at the beginning of each phase. */
 const PHASES = ['Copying', 'Writes waited', 'Compared'] as const;
-
-/** A run with two cells has them from the beginning. */
-const withOneCell = unless(HAS_TWO_CELLS ? 'one cell at the beginning' : undefined, describe);
 
 let installation: CellInstallation;
 let lines: string[] = [];
@@ -71,7 +67,7 @@ async function killedMove(target: LogicalServer): Promise<void> {
   await mover.kill();
 }
 
-withOneCell('a move that is interrupted', () => {
+withOneCell(describe)('a move that is interrupted', () => {
   it('is undone where the servers respond, and at the others when they do', async () => {
     const { first, second } = installation;
     const before = await installation.state();
@@ -224,7 +220,7 @@ withOneCell('a move that is interrupted', () => {
   );
 });
 
-withOneCell('a move beside kills', () => {
+withOneCell(describe)('a move beside kills', () => {
   const all: CellWriters[] = [];
 
   // Another phase for each victim, and another moment of it with each round.

@@ -5,8 +5,7 @@ import { forgetCopies } from '@billhook/installation/cells/manage-cells';
 import { moveCell } from '@billhook/installation/cells/move-cell';
 import { parseEnv } from '@billhook/platform/load-env';
 import { isFullRun } from '@billhook/testing/full-run';
-import { unless } from '@billhook/testing/skipped';
-import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -26,9 +25,6 @@ const ROWS = isFullRun ? 200_000 : 20_000;
 
 /** Writes continue in the meantime: with many of them, the target is too far behind for an attempt. */
 const BEHIND = /^The target (?:did not confirm the last changes in time|is .* behind)\./;
-
-/** A run with two cells has them from the beginning. */
-const withOneCell = unless(HAS_TWO_CELLS ? 'one cell at the beginning' : undefined, describe);
 
 interface Found {
   readonly check: string;
@@ -54,7 +50,7 @@ const move = (toUrl: string) => {
   return moveCell({ directoryUrl: directoryUrl(), cell: 1, toUrl, report, settleMs: 0 });
 };
 
-withOneCell('a move while the cell is in use', () => {
+withOneCell(describe)('a move while the cell is in use', () => {
   let rows: GlobalRows;
 
   it('loses nothing', async () => {
@@ -208,7 +204,7 @@ withOneCell('a move while the cell is in use', () => {
   });
 });
 
-withOneCell('a cell beside another one', () => {
+withOneCell(describe)('a cell beside another one', () => {
   it('moves alone, and no daily table of it is created in the meantime', async () => {
     const { api, first, second } = installation;
     const { number } = await createCell(directoryUrl());

@@ -5,8 +5,7 @@ import { createCell, listCells } from '@billhook/installation/cells/create-cell'
 import { changeCellState, removeCell } from '@billhook/installation/cells/manage-cells';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
-import { unless } from '@billhook/testing/skipped';
-import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CompanyCreationsService } from '../../src/installation/company-creations/company-creations.service.js';
@@ -36,10 +35,7 @@ const company = () =>
     createdAt: api.clock.now(),
   });
 
-/** A run with two cells has them from the beginning. */
-const withOneCell = unless(HAS_TWO_CELLS ? 'one cell at the beginning' : undefined, describe);
-
-withOneCell('a cell that is drained and removed', () => {
+withOneCell(describe)('a cell that is drained and removed', () => {
   it('is not the last one that is open', async () => {
     await expect(changeCellState(at(1), 'draining')).rejects.toThrow(
       /^No other cell is open, so new companies need cell 1\./,
@@ -167,7 +163,7 @@ withOneCell('a cell that is drained and removed', () => {
   });
 });
 
-withOneCell('an installation whose second cell was removed', () => {
+withOneCell(describe)('an installation whose second cell was removed', () => {
   let installed: TestApi;
   beforeAll(async () => {
     installed = await TestApi.start(WITH_MAIL);

@@ -5,7 +5,7 @@ import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { createCell, listCells } from '@billhook/installation/cells/create-cell';
 import { eventually } from '@billhook/testing/patience';
-import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
@@ -46,10 +46,7 @@ async function rowsOf(companyId: number): Promise<Record<string, number>> {
 
 const PATH = { name: 'test_path', text: 'SELECT current_schemas(false)::text AS path' };
 
-/** A run with two cells has them from the beginning. */
-const onlyWithOneCell = HAS_TWO_CELLS ? describe.skip : describe;
-
-onlyWithOneCell('An installation that gets a second cell', () => {
+withOneCell(describe)('An installation that gets a second cell', () => {
   it('sends no statement to another schema before', async () => {
     const db = api.app.get(Database);
     const [row] = await inCell(1, () => db.query<{ path: string }>(PATH));
@@ -147,7 +144,7 @@ onlyWithOneCell('An installation that gets a second cell', () => {
   });
 });
 
-onlyWithOneCell('Statements with two cells', () => {
+withOneCell(describe)('Statements with two cells', () => {
   let source: DataSource;
   let db: Database;
   let uow: UnitOfWork;

@@ -8,8 +8,7 @@ import { migrate } from '@billhook/db/migrate';
 import { createCell } from '@billhook/installation/cells/create-cell';
 import { eventually } from '@billhook/testing/patience';
 import { end, launchProgram, whenRunning } from '@billhook/testing/program';
-import { unless } from '@billhook/testing/skipped';
-import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi } from '../support/api.js';
@@ -19,9 +18,7 @@ import { Records } from '../support/records.js';
 import { SilencedServer } from '../support/silenced-server.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
 
-const onlyWithOneCell = unless(HAS_TWO_CELLS ? 'it has its own cells' : undefined, describe);
-
-onlyWithOneCell('An installation whose second cell is on another server', () => {
+withOneCell(describe)('An installation whose second cell is on another server', () => {
   let installation: MonitoredInstallation;
   let dir: string;
   let server: EmbeddedPostgres;

@@ -8,6 +8,7 @@ import { requireSchema } from '@billhook/db/schema-state';
 import { createCell } from '@billhook/installation/cells/create-cell';
 import { eventually } from '@billhook/testing/patience';
 import { Pooler, type PoolerMode } from '@billhook/testing/pooler';
+import { withOneCell } from '@billhook/testing/skipped';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
@@ -163,7 +164,7 @@ describe('CellPool', () => {
   });
 });
 
-describe('A program behind a pooler', () => {
+withOneCell(describe)('A program behind a pooler', () => {
   const MODES: PoolerMode[] = ['shares', 'drops', 'rejects'];
   const start = async (mode: PoolerMode): Promise<unknown> => {
     const pooler = await Pooler.before(database.url, mode);

@@ -3,8 +3,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { createCell } from '@billhook/installation/cells/create-cell';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
-import { unless } from '@billhook/testing/skipped';
-import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
+import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { updateAllGrants } from '@billhook/webhooks/endpoints/known-grants';
 import { expect, it } from '@jest/globals';
@@ -153,48 +152,45 @@ it('a change of a member, or of the policy, is known with its response', async (
 });
 
 // The last test, because the others need an installation with one cell.
-unless(HAS_TWO_CELLS ? 'it has its own cells' : undefined, it)(
-  'a cell that does not respond keeps no later one from the end of an application',
-  async () => {
-    const { api, world } = hooks;
-    const query = (text: string, values: unknown[] = []) =>
-      withClient(api.databaseUrl, async (client) => (await client.query<{ found: string }>(text, values)).rows);
-    for (const number of [2, 3]) expect((await createCell(api.databaseUrl)).number).toBe(number);
-    const app = await registerApplication(session, {
-      type: 'public',
-      name: 'In each cell',
-      scopes: [...LISTED_SCOPES],
-    });
-    const companies = [hooks.key.companyId, await world.company(), await world.company()];
-    expect(companies.map((id) => Math.ceil(id / 2 ** 40))).toEqual([1, 2, 3]);
-    const ids: number[] = [];
-    for (const companyId of companies) {
-      const theirs = await world.session(await world.member(companyId));
-      const { accessToken } = await authorize(api, theirs, app, { scope: OWN_SCOPE });
-      const body = { url: 'https://example.com/cells', eventTypes: OWNED_TYPES };
-      const made = await call<CreatedEndpoint>(accessToken, 'POST', ENDPOINTS, body);
-      expect(made.status).toBe(201);
-      ids.push(made.body.id);
-    }
-    const reasons = async () => {
-      const texts = [1, 2, 3].map(
-        (cell) =>
-          `SELECT coalesce(disabled_reason, status)::text AS found FROM cell_${cell}.webhook_endpoints WHERE id = $${cell}`,
-      );
-      return (await query(texts.join(' UNION ALL '), ids)).map(({ found }) => found);
-    };
-    const place = async (url: string | null) => {
-      await query('UPDATE cells SET url = $1 WHERE number = 2', [url]);
-      await api.cells.read();
-    };
-    expect(await reasons()).toEqual(['Enabled', 'Enabled', 'Enabled']);
+withOneCell(it)('a cell that does not respond keeps no later one from the end of an application', async () => {
+  const { api, world } = hooks;
+  const query = (text: string, values: unknown[] = []) =>
+    withClient(api.databaseUrl, async (client) => (await client.query<{ found: string }>(text, values)).rows);
+  for (const number of [2, 3]) expect((await createCell(api.databaseUrl)).number).toBe(number);
+  const app = await registerApplication(session, {
+    type: 'public',
+    name: 'In each cell',
+    scopes: [...LISTED_SCOPES],
+  });
+  const companies = [hooks.key.companyId, await world.company(), await world.company()];
+  expect(companies.map((id) => Math.ceil(id / 2 ** 40))).toEqual([1, 2, 3]);
+  const ids: number[] = [];
+  for (const companyId of companies) {
+    const theirs = await world.session(await world.member(companyId));
+    const { accessToken } = await authorize(api, theirs, app, { scope: OWN_SCOPE });
+    const body = { url: 'https://example.com/cells', eventTypes: OWNED_TYPES };
+    const made = await call<CreatedEndpoint>(accessToken, 'POST', ENDPOINTS, body);
+    expect(made.status).toBe(201);
+    ids.push(made.body.id);
+  }
+  const reasons = async () => {
+    const texts = [1, 2, 3].map(
+      (cell) =>
+        `SELECT coalesce(disabled_reason, status)::text AS found FROM cell_${cell}.webhook_endpoints WHERE id = $${cell}`,
+    );
+    return (await query(texts.join(' UNION ALL '), ids)).map(({ found }) => found);
+  };
+  const place = async (url: string | null) => {
+    await query('UPDATE cells SET url = $1 WHERE number = 2', [url]);
+    await api.cells.read();
+  };
+  expect(await reasons()).toEqual(['Enabled', 'Enabled', 'Enabled']);
 
-    await place(`postgresql://127.0.0.1:${await freePort()}/billhook`);
-    const archived = await session.call('POST', `/app/oauth/applications/${app.id}/archive`, { body: {} });
-    await place(null);
-    expect([archived.status, await reasons()]).toEqual([503, ['AccessRevoked', 'Enabled', 'AccessRevoked']]);
-    const [, second = 0] = companies;
-    await api.within(second, () => updateAllGrants(api.database, api.app.get(UnitOfWork)));
-    expect(await reasons()).toEqual(['AccessRevoked', 'AccessRevoked', 'AccessRevoked']);
-  },
-);
+  await place(`postgresql://127.0.0.1:${await freePort()}/billhook`);
+  const archived = await session.call('POST', `/app/oauth/applications/${app.id}/archive`, { body: {} });
+  await place(null);
+  expect([archived.status, await reasons()]).toEqual([503, ['AccessRevoked', 'Enabled', 'AccessRevoked']]);
+  const [, second = 0] = companies;
+  await api.within(second, () => updateAllGrants(api.database, api.app.get(UnitOfWork)));
+  expect(await reasons()).toEqual(['AccessRevoked', 'AccessRevoked', 'AccessRevoked']);
+});

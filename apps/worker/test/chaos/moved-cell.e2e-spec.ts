@@ -3,7 +3,7 @@ import { connectClient } from '@billhook/db/database-client';
 import { forgetCopies } from '@billhook/installation/cells/manage-cells';
 import { moveCell } from '@billhook/installation/cells/move-cell';
 import { loadRunEnv } from '@billhook/platform/spec-env';
-import { inFullRun, unless } from '@billhook/testing/skipped';
+import { inFullRun, withOneCell } from '@billhook/testing/skipped';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -23,8 +23,7 @@ const { TEST_PROGRAMS: origin } = loadRunEnv();
 const PHASES = ['Copying', 'Writes waited', 'Compared'] as const;
 const DRAIN_MS = 120_000;
 
-/** A run with two cells has them from the beginning. */
-const withOneCell = HAS_TWO_CELLS ? unless('one cell at the beginning', describe) : inFullRun(describe);
+const long = HAS_TWO_CELLS ? withOneCell(describe) : inFullRun(describe);
 
 const APART_MS = 10_000;
 /** One worker is fast, and one is slow. */
@@ -74,7 +73,7 @@ async function moveUnder(on: ChaosStack, dice: Dice, fault?: Fault, phase?: stri
   return strike;
 }
 
-withOneCell('a cell that moves while integrators write', () => {
+long('a cell that moves while integrators write', () => {
   it('loses and doubles no event if API or worker are killed in any phase, and fails no request otherwise', async () => {
     stack = await ChaosStack.start({ origin, second: true });
     const dice = new Dice(1);
