@@ -4,6 +4,7 @@ import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { createCell, listCells } from '@billhook/installation/cells/create-cell';
+import { cellOfId } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
@@ -42,6 +43,35 @@ async function rowsOf(companyId: number): Promise<Record<string, number>> {
     }
     return counts;
   });
+}
+
+/** A company, and its cell. */
+async function newCompany(): Promise<{ readonly companyId: number; readonly cell: number }> {
+  const companyId = await world.company();
+  return { companyId, cell: cellOfId(companyId) };
+}
+
+/** Gives the schema of a cell another name, as a move to another place in the same database does. */
+const renameSchema = (from: string, to: string) =>
+  withClient(api.databaseUrl, (client) =>
+    client.query(
+      `BEGIN; ALTER SCHEMA ${from} RENAME TO ${to}; UPDATE public.cells SET schema = '${to}' WHERE schema = '${from}'; COMMIT`,
+    ),
+  );
+
+/** What a program has: a data source, which knows the cells. */
+async function connect(applicationName?: string) {
+  const source = await createDataSource({ url: api.databaseUrl, poolSize: 2, applicationName }, []).initialize();
+  const db = new Database(source);
+  await db.cells.know();
+  return {
+    source,
+    db,
+    close: async () => {
+      await db.close();
+      await source.destroy();
+    },
+  };
 }
 
 const PATH = { name: 'test_path', text: 'SELECT current_schemas(false)::text AS path' };
@@ -148,16 +178,13 @@ withOneCell(describe)('Statements with two cells', () => {
   let source: DataSource;
   let db: Database;
   let uow: UnitOfWork;
+  let close: () => Promise<void>;
 
   beforeAll(async () => {
-    source = await createDataSource({ url: api.databaseUrl, poolSize: 2 }, []).initialize();
-    [db, uow] = [new Database(source), new UnitOfWork(source)];
-    await db.cells.know();
+    ({ source, db, close } = await connect());
+    uow = new UnitOfWork(source);
   });
-  afterAll(async () => {
-    await db.close();
-    await source.destroy();
-  });
+  afterAll(() => close());
 
   const where = async () => (await db.query<{ path: string }>(PATH))[0]?.path;
 
@@ -204,8 +231,7 @@ withOneCell(describe)('Statements with two cells', () => {
   });
 
   it('on the other side read what is committed, and may not write or lock', async () => {
-    const companyId = await world.company();
-    const cell = companyId > 2 ** 40 ? 2 : 1;
+    const { companyId, cell } = await newCompany();
     const read = { name: 'test_card', text: 'SELECT name FROM tenants WHERE id = $1', values: [companyId] };
     const rename = { name: 'test_rename', text: `UPDATE tenants SET name = 'x' WHERE id = $1`, values: [companyId] };
     const work = (statement: typeof read) =>
@@ -225,8 +251,7 @@ withOneCell(describe)('Statements with two cells', () => {
   });
 
   it('never wait for a connection that their own transaction holds', async () => {
-    const companyId = await world.company();
-    const cell = companyId > 2 ** 40 ? 2 : 1;
+    const { companyId, cell } = await newCompany();
     // As many as the pool has connections.
     await Promise.all(
       [1, 2].map(() =>
@@ -252,9 +277,7 @@ withOneCell(describe)('Statements with two cells', () => {
 
   it('leave no connection to the former place of a cell, and are not interrupted', async () => {
     const applicationName = 'billhook-places';
-    const own = await createDataSource({ url: api.databaseUrl, poolSize: 2, applicationName }, []).initialize();
-    const places = new Database(own);
-    await places.cells.know();
+    const { db: places, close: closeAll } = await connect(applicationName);
     const path = (cell: number) => inCell(cell, () => places.lookUp(PATH));
     const pids = async () => {
       const { rows } = await withClient(api.databaseUrl, (client) =>
@@ -265,14 +288,8 @@ withOneCell(describe)('Statements with two cells', () => {
       return rows.map(({ pid }) => pid);
     };
     const sleep = { name: 'test_sleep', text: 'SELECT pg_backend_pid() AS pid FROM pg_sleep(0.5)' };
-    const place = (from: string, to: string) =>
-      withClient(api.databaseUrl, (client) =>
-        client.query(
-          `BEGIN; ALTER SCHEMA ${from} RENAME TO ${to}; UPDATE public.cells SET schema = '${to}' WHERE schema = '${from}'; COMMIT`,
-        ),
-      );
     const sleeping = inCell(2, () => places.lookUp<{ pid: number }>(sleep));
-    await place('cell_2', 'cell_72');
+    await renameSchema('cell_2', 'cell_72');
     await places.cells.read();
     const [row] = await sleeping;
     expect(row?.pid).toBeGreaterThan(0);
@@ -281,28 +298,20 @@ withOneCell(describe)('Statements with two cells', () => {
       async () => !(await pids()).includes(row?.pid ?? 0) || undefined,
     );
     expect(await path(2)).toEqual([{ path: '{cell_72,public}' }]);
-    await place('cell_72', 'cell_2');
+    await renameSchema('cell_72', 'cell_2');
     await places.cells.read();
     expect(await path(2)).toEqual([{ path: '{cell_2,public}' }]);
-    await places.close();
-    await own.destroy();
+    await closeAll();
     await eventually('all are closed', async () => (await pids()).length === 0 || undefined);
   });
 
   it('are repeated where a cell has moved', async () => {
-    const companyId = await world.company();
-    const cell = companyId > 2 ** 40 ? 2 : 1;
+    const { companyId, cell } = await newCompany();
     const own = { name: 'test_own', text: 'SELECT id FROM companies WHERE id = $1', values: [companyId] };
     expect(await inCell(cell, () => db.query(own))).toEqual([{ id: companyId }]);
-    const rename = (from: string, to: string) =>
-      withClient(api.databaseUrl, async (client) => {
-        await client.query(`BEGIN; ALTER SCHEMA ${from} RENAME TO ${to}`);
-        await client.query('UPDATE public.cells SET schema = $2 WHERE schema = $1', [from, to]);
-        await client.query('COMMIT');
-      });
-    await rename(`cell_${cell}`, `cell_7${cell}`);
+    await renameSchema(`cell_${cell}`, `cell_7${cell}`);
     expect(await inCell(cell, () => db.query(own))).toEqual([{ id: companyId }]);
-    await rename(`cell_7${cell}`, `cell_${cell}`);
+    await renameSchema(`cell_7${cell}`, `cell_${cell}`);
     const locked = { ...own, name: 'test_locked', text: `${own.text} FOR UPDATE` };
     expect(await inCell(cell, () => uow.run((tx) => tx.query(locked)))).toEqual([{ id: companyId }]);
   });

@@ -30,8 +30,8 @@ const pathOf = async (client: DatabaseClient): Promise<string> =>
   (await client.query<{ search_path: string }>('SHOW search_path')).rows[0]?.search_path ?? '';
 
 const closing: (() => unknown)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
 });
 
 /** A server that accepts connections and does not respond. */
@@ -59,6 +59,18 @@ async function silentServer() {
       near.pipe(far).pipe(near);
     },
   };
+}
+
+/** A pool with one connection, which has failed. Another one opens for the caller of `late`, whose time will be over. */
+async function poolThatWaits(waitMs: number) {
+  const server = await silentServer();
+  const slow = new CellPool({ connectionString: server.url }, { size: 1, waitMs });
+  closing.push(() => slow.end());
+  const failed = expect(slow.acquire('cell_1')).rejects.toThrow('Connection terminated');
+  const late = expect(slow.acquire('cell_1')).rejects.toThrow('timeout exceeded when trying to connect');
+  await server.fail(1);
+  await failed;
+  return { server, slow, late };
 }
 
 describe('CellPool', () => {
@@ -129,12 +141,7 @@ describe('CellPool', () => {
   });
 
   it('gives a connection to the next one if it opens too late for the one that waited', async () => {
-    const server = await silentServer();
-    const slow = new CellPool({ connectionString: server.url }, { size: 1, waitMs: 1_000 });
-    const failed = expect(slow.acquire('cell_1')).rejects.toThrow('Connection terminated');
-    const late = expect(slow.acquire('cell_1')).rejects.toThrow('timeout exceeded when trying to connect');
-    await server.fail(1);
-    await failed;
+    const { server, slow, late } = await poolThatWaits(1_000);
     await sleep(500);
     // Waits when the time of the one before it ends.
     const next = slow.acquire('cell_2');
@@ -145,22 +152,15 @@ describe('CellPool', () => {
     expect(await pathOf(client)).toBe('cell_2, "$user", public');
     slow.release(client);
     expect(slow.counts).toEqual({ used: 0, idle: 1, waiting: 0 });
-    await slow.end();
   });
 
   it('keeps no connection that opens when no one waits for it', async () => {
-    const server = await silentServer();
-    const slow = new CellPool({ connectionString: server.url }, { size: 1, waitMs: 300 });
-    const failed = expect(slow.acquire('cell_1')).rejects.toThrow('Connection terminated');
-    const late = expect(slow.acquire('cell_1')).rejects.toThrow('timeout exceeded when trying to connect');
-    await server.fail(1);
-    await failed;
+    const { server, slow, late } = await poolThatWaits(300);
     await late;
     await server.respond(2);
     const client = await slow.acquire('cell_1');
     slow.release(client);
     expect(slow.counts).toEqual({ used: 0, idle: 1, waiting: 0 });
-    await slow.end();
   });
 });
 
