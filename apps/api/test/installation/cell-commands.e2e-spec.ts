@@ -9,7 +9,7 @@ import { launchProgram } from '@billhook/testing/program';
 import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { confirmChains } from '../../src/installation/admin/confirm-chains.command.js';
+import { confirmChains, reopenUpgrade } from '../../src/installation/admin/confirm-chains.command.js';
 import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js';
 import { runAdmin } from '../../src/installation/admin/run-admin.js';
 import { sealedWith } from '../../src/installation/admin/sealed-with.command.js';
@@ -104,6 +104,21 @@ withOneCell(describe)('With companies in two cells', () => {
       expect([schema, code, lines.some((line) => line.startsWith('BROKEN'))]).toEqual([schema, 1, true]);
       await change(`replace(action, '.changed', '')`);
     }
+    expect((await verify())[0]).toBe(0);
+  });
+
+  it('audit-verify names the cell of a time of the upgrade', async () => {
+    await reopenUpgrade.run(api.app, []);
+    await sql(`UPDATE cell_2.document_chain_upgrade SET ends_at = ends_at + interval '30 days'`);
+    const [code, lines] = await verify();
+    expect([code, lines.filter((line) => line.includes('time of the upgrade'))]).toEqual([
+      1,
+      [
+        expect.stringMatching(/^OK {6}the time of the upgrade in cell 1, /),
+        expect.stringMatching(/^BROKEN {2}the time of the upgrade in cell 2, .*: it does not match its HMAC$/),
+      ],
+    ]);
+    for (const schema of ['cell_1', 'cell_2']) await sql(`DELETE FROM ${schema}.document_chain_upgrade`);
     expect((await verify())[0]).toBe(0);
   });
 

@@ -52,8 +52,8 @@ export async function verifyDocuments(
   const checkpoints = checkpointFiles.map(readCheckpoint);
   const reported = new Set<number>();
   const { cells, isDivided, presenceIn } = placesOf(sides);
-  for (const cell of cells) {
-    for await (const report of verifyDocumentChains(cell, context, {
+  for (const { client } of cells) {
+    for await (const report of verifyDocumentChains(client, context, {
       ...{ companyId, checkpoints, trusted, secrets, now, isDivided },
     })) {
       if (report.error) broken++;
@@ -79,7 +79,7 @@ export async function verifyDocuments(
 
 /** The connections to cells, and where the presence of a company is read. */
 function placesOf(sides: readonly ChainSide[]) {
-  const cells = sides.filter(({ cell, isOnly }) => isOnly || cell !== undefined).map(({ client }) => client);
+  const cells = sides.filter(({ cell, isOnly }) => isOnly || cell !== undefined);
   const last = sides.at(-1);
   const isDivided = last?.isOnly === false;
   const presenceIn = async (companyId: number): Promise<CompanyPresence> =>
@@ -87,12 +87,13 @@ function placesOf(sides: readonly ChainSide[]) {
   return { cells, isDivided, presenceIn };
 }
 
-/** The line about the time of the upgrade; undefined if there was none. */
-async function upgradeOf(client: pg.ClientBase, secrets: AppSecrets | undefined) {
+/** The line about the time of the upgrade, which each cell has; undefined if there was none. */
+async function upgradeOf({ client, cell }: ChainSide, secrets: AppSecrets | undefined) {
   const period = await upgradePeriod(runnerOn(client), secrets);
   if (!period) return undefined;
   const { startedAt, endsAt, state } = period;
-  const time = `the time of the upgrade, ${startedAt.toISOString()} to ${endsAt.toISOString()}`;
+  const where = cell ? ` in cell ${cell.number}` : '';
+  const time = `the time of the upgrade${where}, ${startedAt.toISOString()} to ${endsAt.toISOString()}`;
   if (state === 'valid') return { isBroken: false, line: `OK      ${time}` };
   if (!secrets) return { isBroken: false, line: `        ${time}: its HMAC is not verified` };
   if (state === 'unknown_secret')
