@@ -1,9 +1,12 @@
 import { eventually } from '@billhook/testing/patience';
+import { end, spawnProgram } from '@billhook/testing/program';
 import { unless } from '@billhook/testing/skipped';
 import { HAS_TWO_CELLS } from '@billhook/testing/spec-path';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { SECRET } from '../support/api.js';
 import { allAtOnce } from '../support/concurrent-changes.js';
+import { csv, importCaller } from '../support/import-caller.js';
 import { Sandboxes } from '../support/sandboxes.js';
 import { startWorld } from '../support/start.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';
@@ -38,26 +41,40 @@ describe('a change of a member', () => {
 const onlyWithOneCell = unless(HAS_TWO_CELLS ? 'members have no lock in a cell' : undefined, describe);
 
 onlyWithOneCell('a change of permissions that is not committed', () => {
-  /** The response, after it has waited for the change. */
-  const afterLosing = (memberId: number, request: () => Promise<{ readonly status: number }>) =>
+  /** The result, after it has waited for the change. */
+  const afterLosing = <T>(memberId: number, work: () => Promise<T>): Promise<T> =>
     withClient(api.databaseUrl, async (holder) => {
       await holder.query('BEGIN');
       await holder.query(`UPDATE members SET permissions = '{client.read}' WHERE id = $1`, [memberId]);
-      let hasResponded = false;
-      const response = request().finally(() => (hasResponded = true));
-      await eventually('the request waits for the member, or has its response', async () => {
+      let hasEnded = false;
+      const result = work().finally(() => (hasEnded = true));
+      await eventually('the work waits for the member, or has its result', async () => {
         const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM members%'`;
-        return hasResponded || (await withClient(api.databaseUrl, (client) => client.query(waiting))).rowCount === 1
+        return hasEnded || (await withClient(api.databaseUrl, (client) => client.query(waiting))).rowCount === 1
           ? true
           : undefined;
       });
       await holder.query('COMMIT');
-      return response;
+      return result;
     });
 
   it('is awaited by a request for an export', async () => {
     const request = () => session.call('POST', '/app/company/exports');
     expect(await afterLosing(ben.id, request)).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
+  });
+
+  it('is awaited by a part of an import', async () => {
+    const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
+    const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
+    try {
+      const key = await world.key({ member: ben });
+      const { run } = importCaller(() => key);
+      expect(await afterLosing(ben.id, () => run(csv(['A;;;FR'])))).toMatchObject({
+        ...{ status: 'Failed', failure: 'permission_lost', done: 0 },
+      });
+    } finally {
+      await end(worker, 'SIGKILL');
+    }
   });
 
   it('is awaited by the reset of a sandbox', async () => {
