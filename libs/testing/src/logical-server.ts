@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { chownSync, readFileSync, statSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { Transform } from 'node:stream';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { SmallDisk } from './small-disk.js';
 import { withClient } from './test-server.js';
@@ -92,19 +93,47 @@ export class LogicalServer {
   }
 }
 
-/** Passes connections on, by their number. */
-export async function proxyOf({ url }: LogicalServer, passes: (connection: number) => boolean) {
+/**
+ * Passes connections on, by their number.
+ * @param delayOf how many milliseconds the next response waits after something was sent
+ */
+export async function proxyOf(
+  { url }: Pick<LogicalServer, 'url'>,
+  passes: (connection: number) => boolean,
+  delayOf: (sent: Buffer) => number = () => 0,
+) {
   const { hostname, port } = new URL(url);
   let connections = 0;
+  const passed = new Set<Socket>();
   const server = createServer((near) => {
     near.on('error', () => undefined);
     if (!passes((connections += 1))) return void near.destroy();
-    const far = connect(Number(port), hostname).on('error', () => undefined);
-    near.pipe(far).pipe(near);
+    passed.add(near);
+    const far = connect(Number(port), hostname).on('error', () => near.destroy());
+    // Otherwise the session stays, with its locks.
+    near.on('close', () => far.destroy());
+    let delay = 0;
+    near.on('data', (sent: Buffer) => (delay = Math.max(delay, delayOf(sent))));
+    const later = new Transform({
+      transform: (data, _, done) => {
+        setTimeout(done, delay, null, data);
+        delay = 0;
+      },
+    });
+    near.pipe(far).pipe(later).pipe(near);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const own = new URL(url);
   own.port = String((server.address() as AddressInfo).port);
-  return { url: own.href, close: () => void server.close() };
+  /** Ends the connections that were passed on. */
+  const cut = (): void => {
+    for (const socket of passed) socket.destroy();
+    passed.clear();
+  };
+  const close = (): void => {
+    cut();
+    server.close();
+  };
+  return { url: own.href, cut, close };
 }

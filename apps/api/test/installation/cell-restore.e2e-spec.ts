@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ARCHIVE, DETAILS, MANIFEST, readDetails } from '@billhook/installation/backup/backup-folder';
 import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { restoreBackup } from '@billhook/installation/backup/restore-backup';
+import { proxyOf } from '@billhook/testing/logical-server';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { inFullRun } from '@billhook/testing/skipped';
@@ -141,6 +142,29 @@ describe('A backup of an installation with cells on two servers', () => {
       );
     } finally {
       await set(url);
+    }
+    expect(existsSync(servers.at('refused'))).toBe(false);
+  });
+
+  it('leaves nothing if a cell leaves the only server in the meantime', async () => {
+    const [first, second] = [servers.urlOf('first'), servers.urlOf('second')];
+    const set = (address: string | null) =>
+      servers.sql('first', 'UPDATE cells SET url = $1 WHERE number = 2', [address]);
+    await set(null);
+    let moved: Promise<unknown> | undefined;
+    const proxy = await proxyOf({ url: first }, (connection) => {
+      // The first one reads the cells, and this one copies.
+      if (connection === 2) moved = set(second);
+      return true;
+    });
+    try {
+      await expect(takeBaseBackup(proxy.url, servers.at('refused'))).rejects.toThrow(
+        'A cell has moved to another server during the backup, which was removed.',
+      );
+    } finally {
+      await moved;
+      await set(second);
+      proxy.close();
     }
     expect(existsSync(servers.at('refused'))).toBe(false);
   });

@@ -49,7 +49,7 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
       parts,
     });
     // A copy of the server that a cell has left would lack what was written since.
-    if (parts.length > 0 && (await findCellPlaces(databaseUrl)).text !== places.text)
+    if ((await findCellPlaces(databaseUrl)).text !== places.text)
       throw new Error('A cell has moved to another server during the backup, which was removed. Start it again.');
     renameSync(unfinished, folder);
     return details;
