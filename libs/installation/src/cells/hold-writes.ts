@@ -10,23 +10,28 @@ const ALL_LOCKS_MS = 500;
 const VACUUM_MS = 1_200;
 const VACUUM_EVERY = 5;
 /** The target has this time to confirm, counted from the first lock. Then writes continue and the next attempt follows. */
-const HOLD_MS = 1_200;
-/** A process that hangs must not keep the locks. */
-const SILENT_MS = 5_000;
+const CONFIRM_MS = 1_200;
+/** No statement and no commit begins later, counted from the first lock. */
+const MOST_MS = 1_800;
+/** PostgreSQL ends the session of a command that hangs. It is longer than the work of one that does not. */
+const SILENT_MS = 2_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** Attempts in which the target did not confirm in time. */
+/** Attempts that took too long. */
 const TRIES = 20;
 const POLL_MS = 5;
 const QUERY_CANCELED = '57014';
 
-/** While writes wait and the target has everything. */
-export interface Held {
-  /** In the transaction that holds the locks: what it changes is committed with their end. */
-  readonly source: CellServer;
-  /** Milliseconds since the first lock. */
-  readonly heldMs: () => number;
+/** What is done while writes wait and the target has everything. */
+interface HeldWork<T> {
+  /** On other connections than that of the locks: if it takes longer than what is left, writes continue before it has ended. */
+  readonly prepare: (leftMs: number) => Promise<T>;
+  /** A statement each, in the transaction that holds the locks: what they change is committed with their end. */
+  readonly changes?: readonly ((source: CellServer) => Promise<unknown>)[];
 }
+
+/** Writes have waited for long enough. The message says what has taken the time. */
+class LateError extends Error {}
 
 interface Holding {
   readonly source: CellServer;
@@ -41,80 +46,112 @@ interface Holding {
 }
 
 /**
- * Lets writes of the cell wait until the target has all rows, and then does the work. Reads continue. If a lock is not free or the target
- * does not follow in time, writes continue and the next attempt follows after a pause.
+ * Lets writes of the cell wait until the target has all rows, and then does the work. Reads continue. If a lock is not free, or the target does
+ * not follow or the work does not end in time, writes continue and the next attempt follows after a pause.
  * @param work its error lets writes continue as well, and undoes what it has changed
  * @returns the result, and how long writes waited at most
  */
-export async function holdWrites<T>(
-  holding: Holding,
-  work: (held: Held) => Promise<T>,
-): Promise<{ result: T; ms: number }> {
+export async function holdWrites<T>(holding: Holding, work: HeldWork<T>): Promise<{ result: T; ms: number }> {
   let late = 0;
   for (let attempt = 1, pause = FIRST_PAUSE_MS; ; attempt += 1, pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await holding.whenReady();
-    if (attempt % VACUUM_EVERY === 0) await endVacuums(holding);
+    if (attempt % VACUUM_EVERY === 0) await endVacuum(holding);
     const held = await tryHold(holding, work);
     if (held.kind === 'done') return held;
     if (held.kind === 'late' && ++late === TRIES)
       throw new Error(
-        `The target did not confirm the last changes within ${HOLD_MS} ms in ${TRIES} attempts. It is too slow for the writes of the cell, or its log names an error.`,
+        `${held.why} ${TRIES} attempts have ended so: the target is too slow for the writes of the cell, or its log names an error.`,
       );
     holding.report(
       held.kind === 'late'
-        ? 'The target did not confirm the last changes in time. Writes continue, and the next attempt follows.'
+        ? `${held.why} Writes continue, and the next attempt follows.`
         : `A table is locked. Writes continue, and the next attempt follows. ${await oldestTransaction(holding.aside)}`,
     );
     await sleep(pause);
   }
 }
 
-type HoldAttempt<T> = { kind: 'done'; result: T; ms: number } | { kind: 'locked' } | { kind: 'late' };
+type HoldAttempt<T> = { kind: 'done'; result: T; ms: number } | { kind: 'locked' } | { kind: 'late'; why: string };
 
-/** One table at a time: with locks of others, the wait could end a writer as the victim of a deadlock. */
-async function endVacuums({ source: { client }, tables }: Holding): Promise<void> {
-  for (const table of tables) {
-    await client.query(`BEGIN; SET LOCAL lock_timeout = ${VACUUM_MS}`);
-    await client.query(`LOCK TABLE ${table} IN SHARE MODE`).catch((error: unknown) => {
-      if (!isLockConflict(error)) throw error;
-    });
+/** Tables with the lock of a vacuum. Partitions are locked with their table. */
+const VACUUMED = `SELECT DISTINCT coalesce(pg_partition_root(relation), relation)::regclass::text AS name FROM pg_locks
+  WHERE locktype = 'relation' AND mode = 'ShareUpdateExclusiveLock' AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/** One table each time: its writes wait as well, and with several locks, a writer could be the victim of a deadlock. */
+async function endVacuum({ source, tables }: Holding): Promise<void> {
+  const vacuumed = await read<{ name: string }>(source, VACUUMED);
+  const table = tables.find((qualified) => vacuumed.some(({ name }) => name === qualified));
+  if (table === undefined) return;
+  const { client } = source;
+  const limits = `SET LOCAL lock_timeout = ${VACUUM_MS}; SET LOCAL statement_timeout = ${VACUUM_MS}`;
+  await client.query(`BEGIN; ${limits}; LOCK TABLE ${table} IN SHARE MODE; ROLLBACK`).catch(async (error: unknown) => {
     await client.query('ROLLBACK');
-  }
+    if (!isBusy(error)) throw error;
+  });
 }
 
-async function tryHold<T>(holding: Holding, work: (held: Held) => Promise<T>): Promise<HoldAttempt<T>> {
-  const { source, aside, cell, tables } = holding;
+async function tryHold<T>(holding: Holding, { prepare, changes = [] }: HeldWork<T>): Promise<HoldAttempt<T>> {
+  const { source, tables } = holding;
   const { client } = source;
   const began = performance.now();
-  const heldMs = () => performance.now() - began;
-  let hasLocks = false;
+  const heldMs = (): number => performance.now() - began;
+  const leftMs = (): number => {
+    const ms = Math.floor(MOST_MS - heldMs());
+    if (ms < 1) throw new LateError(SLOW);
+    return ms;
+  };
+  let prepared: Promise<T> | undefined;
   try {
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_MS}; SET LOCAL statement_timeout = ${ALL_LOCKS_MS};
       SET LOCAL idle_in_transaction_session_timeout = ${SILENT_MS}`);
     // In this mode, reads and row locks without a change pass.
     await client.query(`LOCK TABLE ${tables.join(', ')} IN SHARE MODE`);
-    hasLocks = true;
-    await client.query(`SET LOCAL statement_timeout = ${HOLD_MS}`);
-    const position = await writtenPosition(aside);
-    while (!(await isConfirmed(aside, cell, position))) {
-      if (heldMs() > HOLD_MS) {
-        await client.query('ROLLBACK');
-        return { kind: 'late' };
-      }
-      await sleep(POLL_MS);
+    const ms = leftMs();
+    prepared = untilConfirmed(holding, heldMs).then(() => prepare(leftMs()));
+    const result = await inTime(prepared, ms);
+    for (const change of changes) {
+      await client.query(`SET LOCAL statement_timeout = ${leftMs()}`);
+      await change(source);
     }
-    const result = await work({ source, heldMs });
+    leftMs();
     await client.query('COMMIT');
     return { kind: 'done', result, ms: heldMs() };
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    const isBusy = isLockConflict(error) || codeOf(error) === QUERY_CANCELED;
-    if (isBusy) return { kind: hasLocks ? 'late' : 'locked' };
+    // The next attempt uses its connections. Writes have continued.
+    await prepared?.catch(() => undefined);
+    if (error instanceof LateError) return { kind: 'late', why: error.message };
+    if (isBusy(error)) return prepared ? { kind: 'late', why: SLOW } : { kind: 'locked' };
     throw error;
   }
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+const SLOW = 'The last step took too long.';
+
+async function untilConfirmed({ aside, cell }: Holding, heldMs: () => number): Promise<void> {
+  const position = await writtenPosition(aside);
+  while (!(await isConfirmed(aside, cell, position))) {
+    if (heldMs() > CONFIRM_MS) throw new LateError('The target did not confirm the last changes in time.');
+    await sleep(POLL_MS);
+  }
+}
+
+/** @throws a LateError if the work takes longer, which continues then */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const end = new AbortController();
+  const late = sleep(ms, undefined, { signal: end.signal }).then(() => {
+    throw new LateError(SLOW);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    end.abort();
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  isLockConflict(error) || (error instanceof Error && 'code' in error && error.code === QUERY_CANCELED);
 
 /** Who may hold a lock: PostgreSQL does not say it once the wait has ended. */
 async function oldestTransaction(aside: CellServer): Promise<string> {

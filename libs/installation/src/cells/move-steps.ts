@@ -46,8 +46,6 @@ const FAILURES = 5;
  * move.
  */
 const SETTLE_MS = 20_000;
-/** Of the statements while writes wait, besides those of the locks. */
-const SWITCH_MS = 600;
 
 const size = (bytes: number): string =>
   bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
@@ -193,7 +191,7 @@ export async function compareCopy(move: Move): Promise<ComparedTables> {
   const { options, cell, aside, source, target } = move;
   const tables = await tablesOf(aside, cell.schema);
   const compared = await withPair({ source: source.url, target: target.url }, async (pair) => {
-    const { ms } = await holdWrites(holding(move, tables), () => beginSnapshots(pair));
+    const { ms } = await holdWrites(holding(move, tables), { prepare: () => beginSnapshots(pair) });
     options.report(`Writes waited ${Math.round(ms)} ms for a moment that both servers have. Comparing all rows.`);
     return compareTables(pair, tables, options.report);
   });
@@ -219,20 +217,26 @@ export async function switchCell(move: BegunSession, compared: ComparedTables): 
   const { cell, begun, directory, source, aside, target } = move;
   const tables = await tablesOf(aside, cell.schema);
   const isOneDatabase = directory.identity === source.identity;
-  let beganAt = 0;
-  await limitStatements([aside, target], SWITCH_MS);
-  await holdWrites(holding(move, tables), async ({ heldMs }) => {
-    beganAt = performance.now() - heldMs();
-    await requireMove(move);
-    await compareAgain({ source: aside, target }, tables, compared);
-    await continueSequences(aside, target, cell.schema);
-    if (isOneDatabase) await relocate(move, source);
-    await source.client.query(`${renaming(cell.schema, begun.oldSchema)}; ${guardSchema(cell.schema)}`);
+  const { ms } = await holdWrites(holding(move, tables), {
+    prepare: async (leftMs) => {
+      await limitStatements([aside, target], leftMs);
+      try {
+        await requireMove(move);
+        await compareAgain({ source: aside, target }, tables, compared);
+        await continueSequences(aside, target, cell.schema);
+      } finally {
+        // Also for what an error has left in the queue of a connection.
+        await limitStatements([aside, target], 0);
+      }
+    },
+    changes: [
+      ...(isOneDatabase ? [(on: CellServer) => relocate(move, on)] : []),
+      ({ client }) => client.query(oneStatement([renaming(cell.schema, begun.oldSchema), guardSchema(cell.schema)])),
+    ],
   });
+  const committedAt = performance.now();
   if (!isOneDatabase) await relocate(move, directory);
-  const ms = performance.now() - beganAt;
-  await limitStatements([aside, target], 0);
-  return ms;
+  return ms + performance.now() - committedAt;
 }
 
 /**
@@ -256,6 +260,10 @@ export async function relocate({ cell, toUrl, directory }: Move, on: CellServer)
 
 const renaming = (from: string, to: string): string =>
   `ALTER SCHEMA ${pg.escapeIdentifier(from)} RENAME TO ${pg.escapeIdentifier(to)}`;
+
+/** PostgreSQL limits the time of each statement of a text. */
+const oneStatement = (statements: readonly string[]): string =>
+  `DO ${pg.escapeLiteral(`BEGIN ${statements.join('; ')}; END`)}`;
 
 /** Gives a schema its name back. */
 export async function restoreSchema(server: CellServer, oldSchema: string, schema: string): Promise<void> {
