@@ -84,6 +84,21 @@ withOneCell(describe)('a move beside faults', () => {
     await expectMoved(first);
   });
 
+  it('continues after a server was away for longer than a few attempts to connect', async () => {
+    const { second } = installation;
+    let refused = 0;
+    proxy = await proxyOf(second, () => !hasCompared() || (refused += 1) > 30);
+    await moveCell({
+      ...{ ...options(), toUrl: second.url, targetUrl: proxy.url, pauseMs: 10 },
+      report: (line) => {
+        report(line);
+        if (line.startsWith('Compared') && refused === 0) proxy?.cut();
+      },
+    });
+    expect(refused).toBeGreaterThan(30);
+    await expectMoved(second);
+  });
+
   inFull('waits for a vacuum, which PostgreSQL ends for it', async () => {
     const { first, second } = installation;
     await withClient(first.url, async (vacuum) => {

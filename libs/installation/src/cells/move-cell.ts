@@ -18,6 +18,7 @@ import {
 /** A server that restarts responds within this time. */
 const PATIENCE_MS = 5 * 60_000;
 const PAUSE_MS = 1_000;
+/** Of connections that worked: a server that is lost again and again does not get further. */
 const MOST_LOSSES = 20;
 
 /** What a move has done. */
@@ -35,25 +36,28 @@ export interface MovedCell {
  * @throws a CellCommandError, which has changed nothing; another error after everything is as before, except for what a report names
  */
 export async function moveCell(options: MoveOptions): Promise<MovedCell> {
-  let hasConnected = false;
+  const { pauseMs = PAUSE_MS } = options;
+  let losses = 0;
   let lostAt: number | undefined;
-  for (let losses = 0; ; losses += 1) {
+  for (;;) {
+    let isConnected = false;
     try {
       return await withMove(options, (move) => {
-        [hasConnected, lostAt] = [true, undefined];
+        [isConnected, lostAt] = [true, undefined];
         return advance(move);
       });
     } catch (error) {
       if (error instanceof CellCommandError) throw error;
       const isLost = isLostServer(error);
-      if (isLost && !hasConnected) throw new CellCommandError(messageOf(error), { cause: error });
+      if (isConnected) losses += 1;
+      if (isLost && losses === 0) throw new CellCommandError(messageOf(error), { cause: error });
       lostAt ??= performance.now();
-      if (!isLost || losses === MOST_LOSSES || performance.now() - lostAt > PATIENCE_MS) {
+      if (!isLost || losses > MOST_LOSSES || performance.now() - lostAt > PATIENCE_MS) {
         await undo(options);
         throw new Error(`Cell ${options.cell} has not moved. ${messageOf(error)}`, { cause: error });
       }
       options.report(`A connection was lost (${messageOf(error)}). The move continues when the servers respond.`);
-      await sleep(PAUSE_MS);
+      await sleep(pauseMs);
     }
   }
 }

@@ -21,6 +21,7 @@ export interface MoveOptions {
   /** Waiting times, for specs. */
   readonly settleMs?: number | undefined;
   readonly failingMs?: number | undefined;
+  readonly pauseMs?: number | undefined;
   readonly lockMs?: number | undefined;
 }
 
