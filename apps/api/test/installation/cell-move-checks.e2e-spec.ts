@@ -228,7 +228,7 @@ withOneCell(describe)('a move that cannot succeed', () => {
     const proxy = await proxyOf(installation.first, (connection) => connection !== 3);
     const options = { directoryUrl: directoryUrl(), cell: 1, toUrl: installation.second.url, report, settleMs: 0 };
     await expect(moveCell({ ...options, sourceUrl: proxy.url })).rejects.toThrow(
-      /^Cell 1 has not moved\. The target cannot connect to the present server at 127\.0\.0\.1:/,
+      /^Cell 1 has not moved\. The target cannot connect to the present server at 127\.0\.0\.1:\d+\/billhook: [^\n]*[^.?:\n]\. Give an address with a password that it can reach as --source\.$/,
     );
     proxy.close();
     expect(await state()).toEqual(before);

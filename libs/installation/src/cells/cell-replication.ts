@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { read, readOne, type CellServer } from './cell-server.js';
+import { describeUrl, read, readOne, type CellServer } from './cell-server.js';
 import { conninfoOf } from './conninfo.rules.js';
 
 /** Publication and subscription of a cell. PostgreSQL keeps them in one database each. */
@@ -43,7 +43,7 @@ export async function publish(source: CellServer, cell: number, tables: readonly
 /**
  * In the transaction that creates the tables: then both exist, or neither.
  * @param sourceUrl the address of the present server, as the target reaches it
- * @throws the error of the target if it cannot connect
+ * @throws an Error that names the address if the target cannot connect
  */
 export async function subscribe(
   target: CellServer,
@@ -54,8 +54,26 @@ export async function subscribe(
   const name = nameOf(cell);
   await target.client
     .query(`CREATE SUBSCRIPTION ${name} CONNECTION ${pg.escapeLiteral(conninfoOf(sourceUrl))} PUBLICATION ${name}
-    WITH (create_slot = false, slot_name = ${pg.escapeLiteral(slot)}, streaming = off)`);
+    WITH (create_slot = false, slot_name = ${pg.escapeLiteral(slot)}, streaming = off)`)
+    .catch((error: unknown) => {
+      throw unreachableSource(error, sourceUrl) ?? error;
+    });
 }
+
+/** What the target says about the other server: connections, passwords, and those that a role without all rights must use. */
+const OF_CONNECTION = /^(08|28|2F)/;
+
+function unreachableSource(error: unknown, sourceUrl: string): Error | undefined {
+  if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return undefined;
+  if (!OF_CONNECTION.test(String(error.code))) return undefined;
+  return new Error(
+    `The target cannot connect to the present server at ${describeUrl(sourceUrl)}: ${firstLine(error.message)}. Give an address with a password that it can reach as --source.`,
+    { cause: error },
+  );
+}
+
+/** libpq explains errors in further lines. */
+const firstLine = (text: string): string => text.replace(/\n[^]*/, '').replace(/[.?:]+$/, '');
 
 /** Whether the slot exists and has all changes since its creation. */
 export async function hasSlot(source: CellServer, cell: number): Promise<boolean> {

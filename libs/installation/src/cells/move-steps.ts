@@ -104,9 +104,7 @@ export async function beginCopy(move: Move, { tables, bytes }: SourceFacts): Pro
     await target.client.query('BEGIN');
     for (const text of missing) await target.client.query(text);
     await createEmptyCopy(aside, target, cell.schema);
-    await subscribe(target, cell.number, { source: aside, sourceUrl: move.source.url }).catch((error: unknown) => {
-      throw unreachableSource(error, move.source) ?? error;
-    });
+    await subscribe(target, cell.number, { source: aside, sourceUrl: move.source.url });
     await target.client.query('COMMIT');
     return { ...move, begun };
   } catch (error) {
@@ -118,18 +116,6 @@ export async function beginCopy(move: Move, { tables, bytes }: SourceFacts): Pro
 /** `cell_1_moved_20261129t205300`: a cell can return to a server that it has left before. */
 const oldSchemaOf = (schema: string, at: Date): string =>
   `${schema}_moved_${at.toISOString().slice(0, 19).replace(/[-:]/g, '').toLowerCase()}`;
-
-/** What the target says about the other server: connections, passwords, and those that a role without all rights must use. */
-const OF_CONNECTION = /^(08|28|2F)/;
-
-function unreachableSource(error: unknown, source: CellServer): Error | undefined {
-  if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return undefined;
-  if (!OF_CONNECTION.test(String(error.code))) return undefined;
-  return new Error(
-    `The target cannot connect to the present server at ${describeUrl(source.url)}: ${error.message}. Give an address with a password that it can reach as --source.`,
-    { cause: error },
-  );
-}
 
 /** Waits until the target has all tables, and all changes up to a second ago. */
 export async function followSource({ options, cell, aside, target }: Move): Promise<void> {
