@@ -1,3 +1,5 @@
+import { insertMoveOf } from '@billhook/db/cell-moves.sql';
+import { cancelMove } from '@billhook/installation/cells/cancel-move';
 import { moveCell } from '@billhook/installation/cells/move-cell';
 import { proxyOf, type LogicalServer } from '@billhook/testing/logical-server';
 import { eventually } from '@billhook/testing/patience';
@@ -13,6 +15,13 @@ const inFull = inFullRun(it);
 
 const on = (server: LogicalServer, text: string): Promise<unknown> =>
   withClient(server.url, (client) => client.query(text));
+
+/** Rejects what ends a publication, the first time. */
+const REJECT_ONCE = `CREATE SEQUENCE public.probe;
+  CREATE FUNCTION public.probe() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('public.probe') = 1 THEN RAISE 'probe'; END IF; END $$;
+  CREATE EVENT TRIGGER probe ON ddl_command_start WHEN TAG IN ('DROP PUBLICATION') EXECUTE FUNCTION public.probe()`;
+const DROP_PROBE = 'DROP EVENT TRIGGER probe; DROP FUNCTION public.probe(); DROP SEQUENCE public.probe';
 
 /** A wait for a lock that is longer than those for the locks of all tables. */
 const LONG_WAIT = `SELECT FROM pg_stat_activity WHERE application_name = 'billhook-cells' AND wait_event_type = 'Lock'
@@ -97,6 +106,44 @@ withOneCell(describe)('a move beside faults', () => {
     });
     expect(refused).toBeGreaterThan(30);
     await expectMoved(second);
+  });
+
+  it('says that the cell has moved if an error follows, and ends when programs know that', async () => {
+    const { first, second } = installation;
+    await on(second, REJECT_ONCE);
+    const unended: Promise<string[]>[] = [];
+    const moving = moveCell({
+      ...{ ...options(), toUrl: first.url, settleMs: 500 },
+      report: (line) => {
+        report(line);
+        if (line.startsWith('Waiting')) unended.push(installation.leftovers());
+      },
+    });
+    await expect(moving).rejects.toThrow('Cell 1 has moved, but an error followed. probe');
+    await on(second, DROP_PROBE);
+    expect(lines.slice(-3)).toEqual([
+      expect.stringMatching(/^Programs use \S+ from now on\./),
+      'Waiting 0.5 s, until every program has read the new address.',
+      expect.stringMatching(/^Cell 1 has moved to \S+\. Removed the replication\.$/),
+    ]);
+    expect(await Promise.all(unended)).toEqual([['move of 1']]);
+    await expectMoved(first);
+  });
+
+  it('ends without the former server, and says how to drop the slot that it may still have', async () => {
+    const { first, second } = installation;
+    const moved = { fromUrl: second.url, toUrl: null, oldSchema: 'cell_1_moved_before', targetSystem: '0' };
+    await withClient(first.url, (client) => client.query(insertMoveOf(1, moved)));
+    const silent = new URL(second.url);
+    silent.port = '1';
+    const done = await cancelMove({ ...options(), report, sourceUrl: silent.href });
+    const [, statement] = /does not respond\. If it returns, run there: (SELECT .*)$/.exec(done?.text ?? '') ?? [];
+    expect(done?.isMoved).toBe(true);
+    const slot = `SELECT pg_create_logical_replication_slot('billhook_move_' || oid || '_cell_1', 'pgoutput')
+      FROM pg_database WHERE datname = current_database()`;
+    await on(second, slot);
+    await on(second, statement ?? '');
+    await expectMoved(first);
   });
 
   inFull('waits for a vacuum, which PostgreSQL ends for it', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insertMoveOf } from '@billhook/db/cell-moves.sql';
-import { cancelMove } from '@billhook/installation/cells/cancel-move';
+import { cancelMove, type CancelOptions } from '@billhook/installation/cells/cancel-move';
 import { forgetCopies } from '@billhook/installation/cells/manage-cells';
 import { moveCell } from '@billhook/installation/cells/move-cell';
 import { isFullRun } from '@billhook/testing/full-run';
@@ -51,6 +51,10 @@ const move = (toUrl: string) => {
   return moveCell({ ...options(), toUrl, report });
 };
 
+/** What the command says. */
+const cancel = async (more: Partial<CancelOptions> = {}): Promise<string | undefined> =>
+  (await cancelMove({ ...options(), report, ...more }))?.text;
+
 async function forgetEverywhere(): Promise<void> {
   for (const { url } of [installation.first, installation.second]) await forgetCopies({ ...options(), url });
 }
@@ -73,13 +77,13 @@ withOneCell(describe)('a move that is interrupted', () => {
     const before = await installation.state();
     await killedMove(second);
     await second.stop();
-    expect(await cancelMove(options())).toMatch(
+    expect(await cancel()).toMatch(
       /^Cell 1 stays at \S+\. Removed what the move had created, except at \S+, which does not respond\. When it does, run: cells cancel-move 1$/,
     );
     // Otherwise the present server keeps its write-ahead log until its disk is full.
     expect(await installation.rows(first, 'SELECT FROM pg_replication_slots')).toEqual([]);
     await second.start();
-    expect(await cancelMove(options())).toMatch(/^Cell 1 stays at \S+\. Removed what the move had created\.$/);
+    expect(await cancel()).toMatch(/^Cell 1 stays at \S+\. Removed what the move had created\.$/);
     expect(await installation.state()).toEqual(before);
   });
 
@@ -99,10 +103,10 @@ withOneCell(describe)('a move that is interrupted', () => {
     const away = other(home);
     const before = await installation.state();
     await killedMove(away);
-    expect(await cancelMove(options())).toMatch(/^Cell 1 stays at \S+\. Removed what the move had created\.$/);
+    expect(await cancel()).toMatch(/^Cell 1 stays at \S+\. Removed what the move had created\.$/);
     expect(await installation.state()).toEqual(before);
     expect(await installation.home()).toBe(home);
-    expect(await cancelMove(options())).toBeUndefined();
+    expect(await cancel()).toBeUndefined();
   });
 
   it('keeps the copy while the present server does not respond, or has lost the cell', async () => {
@@ -115,15 +119,15 @@ withOneCell(describe)('a move that is interrupted', () => {
       [silent, 'does not respond'],
       [empty, 'has no schema cell_1'],
     ] as const)
-      await expect(cancelMove({ ...options(), sourceUrl: href })).rejects.toThrow(
+      await expect(cancel({ sourceUrl: href })).rejects.toThrow(
         new RegExp(`^The present server of cell 1 at \\S+ ${what}, so the copy at \\S+ may be the only current one`),
       );
     expect(await installation.schemas(away)).toEqual(['cell_1']);
-    expect(await cancelMove({ ...options(), sourceUrl: silent.href, dropCopy: true })).toMatch(
+    expect(await cancel({ sourceUrl: silent.href, dropCopy: true })).toMatch(
       /^Cell 1 stays at \S+\. Removed what the move had created, except at 127\.0\.0\.1:1\//,
     );
     expect(await installation.schemas(away)).toEqual([]);
-    expect(await cancelMove(options())).toMatch(/^Cell 1 stays at \S+\. Removed what the move had created\.$/);
+    expect(await cancel()).toMatch(/^Cell 1 stays at \S+\. Removed what the move had created\.$/);
     expect(await installation.leftovers()).toEqual([]);
   });
 
@@ -141,7 +145,7 @@ withOneCell(describe)('a move that is interrupted', () => {
     });
     await mover.says('Writes waited');
     await installation.rows(first, LOSE_LOCKS);
-    await expect(cancelMove({ ...options(), lockMs: 0 })).rejects.toThrow('or another command moves it');
+    await expect(cancel({ lockMs: 0 })).rejects.toThrow('or another command moves it');
     mover.resume();
     await mover.says('A connection was lost');
     await mover.says('Continuing the copy of an earlier command.');
@@ -171,7 +175,7 @@ withOneCell(describe)('a move that is interrupted', () => {
     if (!row) throw new Error('unreachable: the move had a row');
     const [fromUrl, toUrl, oldSchema, targetSystem] = [row.from_url, row.to_url, row.old_schema, row.target_system];
     await withClient(first.url, (client) => client.query(insertMoveOf(1, { fromUrl, toUrl, oldSchema, targetSystem })));
-    await cancelMove(options());
+    await cancel();
     expect(await installation.state()).toEqual(before);
   });
 
@@ -211,7 +215,7 @@ withOneCell(describe)('a move that is interrupted', () => {
       await proxy.close();
       expect(await installation.schemas(second)).toEqual([expect.stringMatching(/^cell_1_moved_/)]);
       expect(await installation.home()).toBe(second);
-      if (how === 'undone') await cancelMove(options());
+      if (how === 'undone') await cancel();
       else await move(first.url);
       expect(await installation.home()).toBe(how === 'undone' ? second : first);
       expect(await installation.leftovers()).toEqual([]);

@@ -1,27 +1,35 @@
 import { deleteMoveOf } from '@billhook/db/cell-moves.sql';
 import { addressOf } from '@billhook/db/cell-rows';
 import { findCell, findMove, lockDirectory, lockSource } from './cell-directory.js';
-import { hasSubscription, unpublish, unsubscribe } from './cell-replication.js';
+import { dropSlot, hasSubscription, unpublish, unsubscribe } from './cell-replication.js';
 import { connectServer, describeUrl, UnreachableServerError, type CellServer } from './cell-server.js';
 import { keptCopy } from './kept-copy.js';
 import { isSchema, type MoveOptions } from './move-session.js';
-import { restoreSchema } from './move-steps.js';
+import { endMove, restoreSchema } from './move-steps.js';
 
 export interface CancelOptions extends Pick<
   MoveOptions,
-  'directoryUrl' | 'cell' | 'sourceUrl' | 'targetUrl' | 'lockMs'
+  'directoryUrl' | 'cell' | 'sourceUrl' | 'targetUrl' | 'report' | 'settleMs' | 'lockMs'
 > {
   /** Deletes the copy at the target also if the present server does not have the cell, or does not respond. */
   readonly dropCopy?: boolean | undefined;
 }
 
+/** What a cancelled move has left. */
+export interface CancelledMove {
+  /** Whether programs use the target. */
+  readonly isMoved: boolean;
+  /** What was done, for the operator. */
+  readonly text: string;
+}
+
 /**
  * Removes what an unfinished move has created: afterwards everything is as before it. If programs use the target already, only the
- * replication is removed. A server that does not respond is left for the next attempt.
- * @returns what was done, for the operator; undefined if there is no unfinished move
+ * replication is removed, and the move ends when every program knows that. A server that does not respond is left for the next attempt.
+ * @returns undefined if there is no unfinished move
  * @throws a KeptCopyError if the copy at the target may be the only current one
  */
-export async function cancelMove(options: CancelOptions): Promise<string | undefined> {
+export async function cancelMove(options: CancelOptions): Promise<CancelledMove | undefined> {
   const directory = await connectServer(options.directoryUrl, true);
   const open = [directory];
   try {
@@ -46,13 +54,17 @@ export async function cancelMove(options: CancelOptions): Promise<string | undef
     if (source) await unpublish(source, cell.number, begun.targetSystem);
     const silent = [...(source ? [] : [addresses.source]), ...(target ? [] : [addresses.target])].map(describeUrl);
     // Without its former server, a cell that has moved has nothing left to do.
-    if (silent.length === 0 || (isMoved && target)) await directory.client.query(deleteMoveOf(cell.number));
+    const isEnded = silent.length === 0 || (isMoved && target !== undefined);
+    if (isEnded && isMoved) await endMove(directory, cell.number, options);
+    else if (isEnded) await directory.client.query(deleteMoveOf(cell.number));
     const where = isMoved
       ? `Cell ${cell.number} has moved to ${describeUrl(addresses.target)}. Removed the replication`
       : `Cell ${cell.number} stays at ${describeUrl(addresses.source)}. Removed what the move had created`;
-    return silent.length === 0
-      ? `${where}.`
-      : `${where}, except at ${silent.join(' and ')}, which does not respond. When it does, run: cells cancel-move ${cell.number}`;
+    if (silent.length === 0) return { isMoved, text: `${where}.` };
+    const later = isEnded
+      ? `If it returns, run there: ${dropSlot(cell.number)}`
+      : `When it does, run: cells cancel-move ${cell.number}`;
+    return { isMoved, text: `${where}, except at ${silent.join(' and ')}, which does not respond. ${later}` };
   } finally {
     for (const { client } of open) client.end().catch(() => undefined);
   }

@@ -75,6 +75,10 @@ function unreachableSource(error: unknown, sourceUrl: string): Error | undefined
 /** libpq explains errors in further lines. */
 const firstLine = (text: string): string => text.replace(/\n[^]*/, '').replace(/[.?:]+$/, '');
 
+/** What drops the slot of a cell in its former database, for the operator. */
+export const dropSlot = (cell: number): string =>
+  `SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name LIKE 'billhook_move_%_cell_${cell}' AND database = current_database()`;
+
 /** Whether the slot exists and has all changes since its creation. */
 export async function hasSlot(source: CellServer, cell: number): Promise<boolean> {
   const rows = await read(

@@ -33,7 +33,8 @@ export interface MovedCell {
 /**
  * Moves a cell to another server while programs use it, by logical replication. Continues what an interrupted command has left: what is
  * there is read from the servers. A server that restarts in the meantime is awaited.
- * @throws a CellCommandError, which has changed nothing; another error after everything is as before, except for what a report names
+ * @throws a CellCommandError, which has changed nothing; another error after everything is as before, except for what a report names, or
+ *   after the switch. It says whether the cell has moved
  */
 export async function moveCell(options: MoveOptions): Promise<MovedCell> {
   const { pauseMs = PAUSE_MS } = options;
@@ -52,10 +53,8 @@ export async function moveCell(options: MoveOptions): Promise<MovedCell> {
       if (isConnected) losses += 1;
       if (isLost && losses === 0) throw new CellCommandError(messageOf(error), { cause: error });
       lostAt ??= performance.now();
-      if (!isLost || losses > MOST_LOSSES || performance.now() - lostAt > PATIENCE_MS) {
-        await undo(options);
-        throw new Error(`Cell ${options.cell} has not moved. ${messageOf(error)}`, { cause: error });
-      }
+      if (!isLost || losses > MOST_LOSSES || performance.now() - lostAt > PATIENCE_MS)
+        throw new Error(`${await undo(options)} ${messageOf(error)}`, { cause: error });
       options.report(`A connection was lost (${messageOf(error)}). The move continues when the servers respond.`);
       await sleep(pauseMs);
     }
@@ -64,15 +63,20 @@ export async function moveCell(options: MoveOptions): Promise<MovedCell> {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function undo(options: MoveOptions): Promise<void> {
+/** @returns whether the cell has moved, for the operator */
+async function undo(options: MoveOptions): Promise<string> {
+  const { cell, report } = options;
   try {
     const done = await cancelMove(options);
-    if (done !== undefined) options.report(done);
+    if (done) report(done.text);
+    return done?.isMoved === true ? `Cell ${cell} has moved, but an error followed.` : `Cell ${cell} has not moved.`;
   } catch (error) {
-    if (error instanceof KeptCopyError) return options.report(error.message);
-    options.report(
-      `What the move has created could not be removed (${messageOf(error)}). When the servers respond, run: cells cancel-move ${options.cell}`,
+    report(
+      error instanceof KeptCopyError
+        ? error.message
+        : `What the move has created could not be removed (${messageOf(error)}). When the servers respond, run: cells cancel-move ${cell}`,
     );
+    return `The move of cell ${cell} has not ended.`;
   }
 }
 

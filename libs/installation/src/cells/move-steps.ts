@@ -27,7 +27,7 @@ import {
 import { holdWrites } from './hold-writes.js';
 import { sourceProblems, targetProblems } from './move-checks.rules.js';
 import { SOURCE_FACTS, TARGET_FACTS, type SourceFacts, type TargetFacts } from './move-facts.sql.js';
-import type { BegunSession, Move } from './move-session.js';
+import type { BegunSession, Move, MoveOptions } from './move-session.js';
 import { guardSchema, removeGuard } from './schema-guard.js';
 import { continueSequences } from './sequences.js';
 import { missingShared, offeredExtensions, readShared, sharedProblems } from './shared-objects.js';
@@ -258,14 +258,22 @@ export async function restoreSchema(server: CellServer, oldSchema: string, schem
   await server.client.query(`${renaming(oldSchema, schema)}; COMMIT`);
 }
 
-/** Removes the replication, once programs use the target. The move ends when every program knows that. */
+/** Removes the replication, once programs use the target, and ends the move. */
 export async function finishMove({ options, cell, begun, directory, aside, target }: BegunSession): Promise<void> {
-  const { settleMs = SETTLE_MS } = options;
   if (await hasSubscription(target, cell.number)) await unsubscribe(target, cell.number);
   await unpublish(aside, cell.number, begun.targetSystem);
-  if (settleMs > 0) options.report(`Waiting ${settleMs / 1_000} s, until every program has read the new address.`);
+  await endMove(directory, cell.number, options);
+}
+
+/** Waits until every program knows that the cell has moved, and allows its next move. */
+export async function endMove(
+  directory: CellServer,
+  cell: number,
+  { report, settleMs = SETTLE_MS }: Pick<MoveOptions, 'report' | 'settleMs'>,
+): Promise<void> {
+  if (settleMs > 0) report(`Waiting ${settleMs / 1_000} s, until every program has read the new address.`);
   await sleep(settleMs);
-  await directory.client.query(deleteMoveOf(cell.number));
+  await directory.client.query(deleteMoveOf(cell));
 }
 
 /** Removes what a move has left that cannot be continued. */

@@ -25,6 +25,9 @@ const Move = Sides.extend({ to: databaseUrl() });
 /** The addresses of the present server of the cell and of the next one, with roles that may move it. */
 const sidesOf = ({ source, target }: z.infer<typeof Sides>) => ({ sourceUrl: source, targetUrl: target });
 
+/** A move can take hours, and the output is printed at its end. */
+const report = (line: string): void => void process.stderr.write(`${new Date().toISOString()} ${line}\n`);
+
 export const moveCellCommand: Command = {
   summary: 'Moves a cell to another PostgreSQL server while it is in use, or continues such a move',
   usage: 'NUMBER --to URL [--source URL] [--target URL]',
@@ -36,8 +39,7 @@ export const moveCellCommand: Command = {
       ...sidesOf(sides),
       cell,
       toUrl: to,
-      // It can take hours, and the output is printed at its end.
-      report: (line) => void process.stderr.write(`${new Date().toISOString()} ${line}\n`),
+      report,
     });
     return oldSchema === undefined
       ? `Cell ${cell} is at ${at} already.\n`
@@ -51,8 +53,9 @@ export const cancelMoveCommand: Command = {
   async run(app, args) {
     const { cell, options } = readCell(args);
     const { copy, ...sides } = readOptions(Cancel, options);
-    const done = await cancelMove({ ...directoryOf(app), ...sidesOf(sides), cell, dropCopy: copy === 'delete' });
-    return `${done ?? `Cell ${cell} has no unfinished move.`}\n`;
+    const at = { ...directoryOf(app), ...sidesOf(sides), cell };
+    const done = await cancelMove({ ...at, report, dropCopy: copy === 'delete' });
+    return `${done?.text ?? `Cell ${cell} has no unfinished move.`}\n`;
   },
 };
 
