@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentCell, inCell } from '@billhook/db/current-cell';
+import { currentCell } from '@billhook/db/current-cell';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
-import { inTurn } from '@billhook/platform/in-turn';
 import type { Logger } from '@billhook/platform/logger';
 import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
-import { claimMail, recordResult, type ClaimedMail } from './mail-queue.js';
+import pLimit from 'p-limit';
+import { claimMail, countDueMails, recordResult, type ClaimedMail } from './mail-queue.js';
 import { mailResultOf, outstanding, type MailAttempt, type MailResult } from './mail-result.rules.js';
 import { MAX_ATTEMPTS } from './mail-retry.rules.js';
 import { isDocumentMail, type DocumentMail } from './mail.entity.js';
@@ -35,10 +35,6 @@ const RECORD_WAITS_MS = [0, 1_000, 5_000, 20_000] as const;
 
 export interface MailSenderParts {
   readonly uow: UnitOfWork;
-  /** Where emails wait: cells, or undefined for the global side. By default, where the round is called. */
-  readonly places?: () => readonly (number | undefined)[];
-  /** Whether emails may wait in the current place. By default, a round asks for emails in each. */
-  readonly mayWait?: () => Promise<boolean>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The application secrets, which decrypt the bodies of notices. */
@@ -60,6 +56,11 @@ export interface MailSenderParts {
   readonly limits?: Partial<Pick<SmtpOptions, 'connectMs' | 'silenceMs'> & { attemptMs: number; leaseMs: number }>;
 }
 
+interface TriedMail {
+  readonly mail: ClaimedMail;
+  readonly attempt: MailAttempt;
+}
+
 /** The email to send, or the reason why it could not be prepared. */
 type Prepared =
   | { readonly letter: Letter; readonly failed?: undefined }
@@ -74,7 +75,9 @@ export class MailSender {
   readonly #transport: SmtpTransport;
   readonly #limits: Required<NonNullable<MailSenderParts['limits']>>;
   readonly #abort = new AbortController();
-  #round: Promise<number> | undefined;
+  /** The running round of each cell, and that of the global side. */
+  readonly #rounds = new Map<number | undefined, Promise<number>>();
+  readonly #inParallel = pLimit(CONCURRENCY);
   #stopping = false;
 
   constructor(parts: MailSenderParts) {
@@ -87,12 +90,15 @@ export class MailSender {
   }
 
   /**
-   * Sends due emails, at most 50 of each place and 5 at a time. A call during a round joins that round.
+   * Sends due emails of the current cell or of the global side, at most 50. All rounds together send 5 at a time. A call during a round joins
+   * that round.
    * @returns the number of attempts
    */
   round(): Promise<number> {
-    this.#round ??= this.#run().finally(() => (this.#round = undefined));
-    return this.#round;
+    const place = currentCell();
+    const running = this.#rounds.get(place) ?? this.#run().finally(() => this.#rounds.delete(place));
+    this.#rounds.set(place, running);
+    return running;
   }
 
   /** Starts no more attempts and ends running ones after the grace period: they are due immediately for another worker. */
@@ -103,37 +109,33 @@ export class MailSender {
 
   /** Waits for running attempts, then closes the connections. Call `beginStop` first. */
   async stop(): Promise<void> {
-    await this.#round?.catch(() => undefined);
+    await Promise.allSettled(this.#rounds.values());
     this.#transport.close();
   }
 
-  /** One place after the other. One that does not respond delays the others, and stops none of them. */
   async #run(): Promise<number> {
-    const { places = () => [currentCell()] } = this.#parts;
-    let sent = 0;
-    await inTurn(places(), async (place) => {
-      sent += await inCell(place, () => this.#runHere());
-    });
-    return sent;
-  }
-
-  async #runHere(): Promise<number> {
-    const { mayWait } = this.#parts;
-    if (mayWait && !(await mayWait())) return 0;
-    let left = ROUND;
+    const { uow, clock } = this.#parts;
+    // Without a place among those that send, which a cell that does not respond would keep.
+    let left = await uow.run((tx) => countDueMails(tx, clock.now(), ROUND));
     let sent = 0;
     const lane = async (): Promise<void> => {
       while (!this.#stopping && left > 0) {
         left -= 1;
-        const mail = await this.#claim();
-        if (!mail) return;
+        const tried = await this.#inParallel(() => this.#tryNext());
+        if (!tried) return;
         sent += 1;
-        await this.#deliver(mail);
+        // Others may send in the meantime: a cell that does not respond must not keep their places.
+        await this.#finish(tried);
       }
     };
-    const lanes = await Promise.allSettled(Array.from({ length: CONCURRENCY }, lane));
+    const lanes = await Promise.allSettled(Array.from({ length: Math.min(CONCURRENCY, left) }, lane));
     for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
     return sent;
+  }
+
+  async #tryNext(): Promise<TriedMail | undefined> {
+    const mail = this.#stopping ? undefined : await this.#claim();
+    return mail && { mail, attempt: await this.#attempt(mail) };
   }
 
   #claim(): Promise<ClaimedMail | undefined> {
@@ -143,9 +145,9 @@ export class MailSender {
     return uow.run((tx) => claimMail(tx, now, leaseEnd, from.address.split('@').at(-1) ?? ''));
   }
 
-  async #deliver(mail: ClaimedMail): Promise<void> {
+  async #finish({ mail, attempt }: TriedMail): Promise<void> {
     const { clock, logger, meter = NO_METER } = this.#parts;
-    const result = mailResultOf(mail, await this.#attempt(mail), clock.now(), Math.random());
+    const result = mailResultOf(mail, attempt, clock.now(), Math.random());
     meter.count('billhook_mails_total', { outcome: OUTCOMES[result.status] });
     const fields = { mailId: mail.id, resource: mail.resource, recordId: mail.recordId, attempt: mail.attempts };
     if (!(await this.#record(mail, result))) {

@@ -58,7 +58,6 @@ function enqueue(companyId: number, change: Partial<NewMail> = {}, sendsMail = t
 async function sendDue(): Promise<void> {
   const sender = new MailSender({
     uow: api.app.get(UnitOfWork),
-    places: () => api.cells.places,
     clock: api.clock,
     logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
     secrets: api.app.get(AppSecrets),
@@ -68,7 +67,7 @@ async function sendDue(): Promise<void> {
     bodiesOf: async ({ text, html }) => ({ text, html }),
     onResult: async () => undefined,
   });
-  await sender.round();
+  await api.cells.everywhere(() => sender.round());
   sender.beginStop(0);
   await sender.stop();
 }

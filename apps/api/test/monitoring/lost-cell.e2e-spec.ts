@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { migrate } from '@billhook/db/migrate';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { createCell } from '@billhook/installation/cells/create-cell';
+import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { eventually } from '@billhook/testing/patience';
 import { end, launchProgram, whenRunning } from '@billhook/testing/program';
 import { withOneCell } from '@billhook/testing/skipped';
@@ -64,6 +66,22 @@ withOneCell(describe)('An installation whose second cell is on another server', 
   });
 
   const createClient = (key: KeyCaller | undefined) => key?.call('POST', '/v1/clients', { body: clientBody });
+  /** An email in the cell of a company. */
+  const enqueue = ({ companyId }: KeyCaller) => {
+    const { api } = installation;
+    const { clock } = api;
+    const mail = { companyId, resource: 'invoice' as const, recordId: 7, recipients: ['a@example.com'], replyTo: null };
+    const text = {
+      fromName: 'Nordlicht',
+      subject: 'Invoice',
+      text: 'Hello',
+      html: '<p>Hello</p>',
+      locale: 'en' as const,
+    };
+    const add = (tx: Tx) =>
+      new MailOutbox(true, clock).enqueue(tx, { ...mail, ...text, attachmentName: null, createdBy: 'system' });
+    return api.within(companyId, () => api.app.get(UnitOfWork).run(add));
+  };
   const ready = async (api: TestApi) => (await api.call('GET', '/health/ready')).body;
 
   async function expectUnavailable(key: KeyCaller | undefined): Promise<void> {
@@ -128,11 +146,13 @@ withOneCell(describe)('An installation whose second cell is on another server', 
     for (let count = 0; count < 2; count++) expect(await installation.world.company()).toBeLessThan(2 ** 40);
   });
 
-  const launchWorker = () =>
+  const launchWorker = (settings: Readonly<Record<string, string>> = {}) =>
     launchProgram('apps/worker/src/main.ts', {
       ...{ DATABASE_URL: installation.api.databaseUrl, APP_SECRETS: SECRET },
       ...{ WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8,::1/128', WEBHOOK_SWEEP_MS: '200' },
       WEBHOOK_RETRY_SCHEDULE: '0,3',
+      ...{ SMTP_URL: installation.mailServer.url, MAIL_FROM: 'Billhook <billing@bills.example>' },
+      ...settings,
     });
   const running = (worker: ChildProcess) => whenRunning(worker, 'the worker', '"ready;');
 
@@ -166,9 +186,9 @@ withOneCell(describe)('An installation whose second cell is on another server', 
   });
 
   it('delays nothing of the other cell while its server accepts connections and is silent', async () => {
-    const { api, receiver } = installation;
+    const { api, receiver, mailServer } = installation;
     way.silence();
-    const worker = launchWorker();
+    const worker = launchWorker({ DATABASE_WAIT_SECONDS: '60' });
     let output = '';
     let refused: Promise<unknown> | undefined;
     worker.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -178,6 +198,13 @@ withOneCell(describe)('An installation whose second cell is on another server', 
       const sent = receiver.at('/first').length;
       expect((await createClient(first))?.status).toBe(201);
       await receiver.waitFor('/first', sent + 1);
+      // After the first one, a round has begun.
+      for (let mails = 1; mails <= 2; mails++) {
+        await enqueue(first as KeyCaller);
+        await eventually('the email arrives', async () => mailServer.received.length === mails || undefined);
+      }
+      // Statements of the silent cell still wait.
+      expect(output).not.toContain('upkeep failed');
 
       let hasResponse = false;
       refused = second?.call('GET', '/v1/clients').finally(() => (hasResponse = true));

@@ -2,7 +2,6 @@ import { inCell } from '@billhook/db/current-cell';
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { WaitingWork } from '@billhook/db/waiting-work';
 import { findLogo } from '@billhook/identity/companies/company-logos.repository';
 import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
 import { ClientLinks } from '@billhook/invoicing/documents/client-links.repository';
@@ -35,7 +34,6 @@ import { DeliveryModule } from '../delivery/delivery.module.js';
 import { BacklogReader } from './backlog-reader.js';
 import { JobTimers } from './job-timers.service.js';
 import { workerJobs, type WorkerJobParts } from './jobs.js';
-import { MAIL_KIND } from './waiting-kinds.sql.js';
 
 // Part of the 20 s that a stop may take. Deliveries use the same time.
 const MAIL_GRACE_MS = 15_000;
@@ -182,11 +180,8 @@ function createMailSender(parts: Omit<WorkerJobParts, 'mail'>): MailSender | und
   const { env, clock, logger, meter, secrets, uow, records, pdfs } = parts;
   if (env.SMTP_URL === undefined || env.MAIL_FROM === undefined) return undefined;
   const results = new MailResults(records);
-  const waiting = new WaitingWork(records.db.cells, MAIL_KIND);
   return new MailSender({
     ...{ uow, clock, logger, meter, secrets },
-    places: () => records.db.cells.places,
-    mayWait: () => waiting.waits('mail'),
     url: env.SMTP_URL,
     from: env.MAIL_FROM,
     attachmentOf: async ({ resource, companyId, recordId }) =>

@@ -171,8 +171,7 @@ function allJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'changes', every: SECOND, run: (stop) => changes.numberAll(stop) },
     { name: 'sandbox-clocks', every: SECOND, run: (stop) => sandboxClocks.run(stop) },
     { name: 'snapshots', every: SECOND, run: (stop) => snapshots.run(stop) },
-    // It goes from place to place itself, because the mail server has one number of connections.
-    { name: 'mail', on: 'global', every: 5 * SECOND, run: async () => mail?.round() },
+    { name: 'mail', on: 'both', every: 5 * SECOND, run: async () => mail?.round() },
     { name: 'document-pdf', every: 5 * SECOND, run: (stop) => pdf.run(stop) },
     { name: 'document-chain', every: 5 * SECOND, run: (stop) => linking.run(stop) },
     { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },

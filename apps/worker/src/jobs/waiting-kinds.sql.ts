@@ -37,11 +37,8 @@ export const slowKinds = ({ ahead, days }: SlowKindSettings) => ({
       OR (e.disabled_reason = 'Gone' AND e.disabled_at > now() - interval '8 days' AND s.notice IS DISTINCT FROM 'Gone'))`,
   'webhook-retention': `SELECT 1 FROM {cell}.events WHERE body IS NOT NULL AND created_at < now() - interval '${days.texts} days'
     UNION ALL SELECT 1 FROM {cell}.events WHERE body IS NULL AND created_at < now() - interval '${days.metadata} days'`,
+  // Due by the clock of the worker, which may differ from that of the database.
+  mail: `SELECT 1 FROM {cell}.mails WHERE status = 'Pending' AND next_attempt_at < now() + interval '1 minute'`,
 });
 
-/** For the sender of emails. Due by the clock of the worker, which may differ from that of the database. */
-export const MAIL_KIND = {
-  mail: `SELECT 1 FROM {cell}.mails WHERE status = 'Pending' AND next_attempt_at < now() + interval '1 minute'`,
-} as const;
-
-export type WaitingKind = keyof typeof MAIL_KIND | keyof typeof QUICK_KINDS | keyof ReturnType<typeof slowKinds>;
+export type WaitingKind = keyof typeof QUICK_KINDS | keyof ReturnType<typeof slowKinds>;

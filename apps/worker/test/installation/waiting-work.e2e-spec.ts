@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-da
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { MAIL_KIND, QUICK_KINDS, slowKinds, type WaitingKind } from '../../src/jobs/waiting-kinds.sql.js';
+import { QUICK_KINDS, slowKinds, type WaitingKind } from '../../src/jobs/waiting-kinds.sql.js';
 
 const SECOND = 2;
 const ANYWAY_MS = 600_000;
@@ -76,7 +76,6 @@ beforeAll(async () => {
   db = new Database(source);
   await db.cells.know();
   const kinds = {
-    ...MAIL_KIND,
     ...QUICK_KINDS,
     ...slowKinds({ ahead: 'without_content', days: { texts: 30, metadata: 90 } }),
   };
