@@ -6,7 +6,7 @@ import { inCell } from './current-cell.js';
 /** How long a cell may search, if there are several. */
 const SEARCH_MS = 1_000;
 
-type KnownCells = Pick<Cells, 'know' | 'numbers' | 'serverOf'>;
+type KnownCells = Pick<Cells, 'areOne' | 'know' | 'numbers' | 'serverOf'>;
 
 /**
  * Searches all cells, those of one server one after the other. A server that does not respond delays nothing that another one has.
@@ -21,7 +21,7 @@ export async function findInCells<T>(cells: KnownCells, search: () => Promise<T 
   }
   const searches = [...servers.values()].map((numbers) => {
     const searching = searchEach(numbers, search);
-    return cells.numbers.length === 1 ? searching : withinTime(SEARCH_MS, searching);
+    return cells.areOne ? searching : withinTime(SEARCH_MS, searching);
   });
   const finding = searches.map(async (searching) => (await searching) ?? Promise.reject(new Error('it is not there')));
   return Promise.any(finding).catch(async () => {
