@@ -14,12 +14,7 @@ type KnownCells = Pick<Cells, 'areOne' | 'know' | 'numbers' | 'serverOf'>;
  */
 export async function findInCells<T>(cells: KnownCells, search: () => Promise<T | undefined>): Promise<T | undefined> {
   await cells.know();
-  const servers = new Map<string, number[]>();
-  for (const number of cells.numbers) {
-    const server = cells.serverOf(number);
-    servers.set(server, [...(servers.get(server) ?? []), number]);
-  }
-  const searches = [...servers.values()].map((numbers) => {
+  const searches = cellsByServer(cells).map((numbers) => {
     const searching = searchEach(numbers, search);
     return cells.areOne ? searching : withinTime(SEARCH_MS, searching);
   });
@@ -29,6 +24,17 @@ export async function findInCells<T>(cells: KnownCells, search: () => Promise<T 
       if (ended.status === 'rejected') throw ended.reason instanceof TimeoutError ? silent() : ended.reason;
     return undefined;
   });
+}
+
+/** The numbers of the cells of each server. */
+export function cellsByServer(cells: Pick<Cells, 'numbers' | 'serverOf'>): number[][] {
+  const servers = new Map<string, number[]>();
+  for (const number of cells.numbers) {
+    const known = servers.get(cells.serverOf(number));
+    if (known) known.push(number);
+    else servers.set(cells.serverOf(number), [number]);
+  }
+  return [...servers.values()];
 }
 
 /** @throws the error of a cell, if no other one has it */

@@ -1,5 +1,6 @@
 import type { Cells } from '@billhook/db/cells';
 import { inCell } from '@billhook/db/current-cell';
+import { cellsByServer } from '@billhook/db/find-in-cells';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { countUndrawnFiles, type RenderedAhead } from '@billhook/invoicing/documents/document-files.repository';
 import { countDueMails } from '@billhook/mail/mail-queue';
@@ -9,6 +10,7 @@ import type { GaugeName } from '@billhook/platform/metrics/metric-table';
 import { withinTime } from '@billhook/platform/within-time';
 import type { CellEngines } from '@billhook/webhooks/engine/cell-engines';
 import { webhookBacklog, type WebhookBacklog } from '@billhook/webhooks/engine/webhook-backlog';
+import pLimit from 'p-limit';
 
 /** Where counts end. A larger number means the same: the workers do not keep up. */
 const MOST = 10_000;
@@ -16,8 +18,11 @@ const MOST = 10_000;
 /** The longest statement of a scrape: it must not compete with the work that it counts. */
 const STATEMENT_MS = 1_000;
 
-/** The longest wait for one of several cells. A scrape waits for 3 s, in which the global side follows the cells. */
+/** The longest wait for all of several cells, and then for the global side. A scrape waits for 3 s. */
 const PLACE_MS = 1_400;
+
+/** Cells of a server that are counted at a time: a scrape must leave connections to requests and jobs. */
+const CONNECTIONS = 3;
 
 const GAUGES = [
   'billhook_workers',
@@ -29,7 +34,7 @@ const GAUGES = [
 ] as const satisfies readonly GaugeName[];
 
 interface BacklogParts {
-  readonly cells: Pick<Cells, 'areOne' | 'numbers' | 'labelOf'>;
+  readonly cells: Pick<Cells, 'areOne' | 'numbers' | 'serverOf' | 'labelOf'>;
   readonly uow: UnitOfWork;
   readonly clock: Clock;
   readonly engines: Pick<CellEngines, 'here'>;
@@ -38,6 +43,7 @@ interface BacklogParts {
 }
 
 /** What waits in a cell. */
+type BacklogOfCell = Backlog & { readonly cell: number };
 type Backlog = Omit<WebhookBacklog, 'leader'> & { readonly pdfs: number; readonly mails: number };
 
 /** Counts waiting rows at a scrape. In each cell, only the worker with the lowest id does, so that a sum over workers is right. */
@@ -52,10 +58,7 @@ export class BacklogReader {
   async #read(): Promise<Readings> {
     const { cells } = this.parts;
     const [first] = cells.numbers;
-    const read = await Promise.all(
-      cells.numbers.map(async (cell) => ({ cell, backlog: await this.#inTime(cell, () => this.#ofCell()) })),
-    );
-    const found = read.flatMap(({ cell, backlog }) => (backlog ? [{ cell, ...backlog }] : []));
+    const found = (await Promise.all(cellsByServer(cells).map((numbers) => this.#ofServer(numbers)))).flat();
     if (found.length === 0) return {};
     const all = (name: keyof Backlog) =>
       found.map(({ cell, ...backlog }) => ({ labels: cells.labelOf(cell), value: backlog[name] }));
@@ -77,6 +80,13 @@ export class BacklogReader {
     };
   }
 
+  async #ofServer(numbers: readonly number[]): Promise<BacklogOfCell[]> {
+    const limit = pLimit(CONNECTIONS);
+    const found = await Promise.all(numbers.map((cell) => this.#inTime(cell, () => limit(() => this.#ofCell(cell)))));
+    limit.clearQueue();
+    return found.filter((backlog) => backlog !== undefined);
+  }
+
   /** A cell that does not respond is missing, and hides no other one. */
   async #inTime<T>(place: number | undefined, count: () => Promise<T>): Promise<T | undefined> {
     const { cells, meter } = this.parts;
@@ -89,13 +99,13 @@ export class BacklogReader {
   }
 
   /** Undefined if another worker counts. */
-  #ofCell(): Promise<Backlog | undefined> {
+  #ofCell(cell: number): Promise<BacklogOfCell | undefined> {
     const { ahead, engines } = this.parts;
     return this.#briefly(async (tx) => {
       const { leader, ...backlog } = await webhookBacklog(tx, MOST);
       // With webhooks switched off, no worker sends heartbeats, and each one counts.
       if (leader !== null && leader !== engines.here?.heartbeat.id) return undefined;
-      return { ...backlog, mails: await this.#mails(tx), pdfs: await countUndrawnFiles(tx, ahead, MOST) };
+      return { cell, ...backlog, mails: await this.#mails(tx), pdfs: await countUndrawnFiles(tx, ahead, MOST) };
     });
   }
 
