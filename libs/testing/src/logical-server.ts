@@ -57,9 +57,9 @@ export class LogicalServer {
 
   /**
    * Gives the tables of its database a file system of this size. The write-ahead log stays where it is.
-   * @returns what takes it away
+   * @returns what gives it room, and then takes it away
    */
-  async onSmallDisk(megabytes: number): Promise<() => Promise<void>> {
+  async onSmallDisk(megabytes: number): Promise<{ grow: () => void; remove: () => Promise<void> }> {
     const folder = join(this.dir, 'small');
     const disk = SmallDisk.mount(folder, megabytes);
     const { uid, gid } = statSync(join(this.dir, 'cluster'));
@@ -68,10 +68,11 @@ export class LogicalServer {
       `CREATE TABLESPACE small LOCATION '${folder}'`,
       `ALTER DATABASE ${DATABASE} SET TABLESPACE small`,
     );
-    return async () => {
+    const remove = async () => {
       await this.#administer(`ALTER DATABASE ${DATABASE} SET TABLESPACE pg_default`, 'DROP TABLESPACE small');
       disk.unmount();
     };
+    return { grow: () => disk.grow(), remove };
   }
 
   /** Without a connection to the database. */

@@ -32,6 +32,10 @@ export class SmallDisk {
     return () => rmSync(ballast);
   }
 
+  grow(megabytes = DISK_MB): void {
+    execFileSync('mount', ['-o', `remount,size=${megabytes}m`, this.folder], { stdio: 'pipe' });
+  }
+
   unmount(): void {
     execFileSync('umount', ['--lazy', this.folder]);
   }
