@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { OperatorError } from '@billhook/db/operator-error';
 import pg from 'pg';
 import { ARCHIVE, DETAILS, MANIFEST, UNFINISHED, type BackupDetails, type BackupPart } from './backup-folder.js';
 import { findCellPlaces, type ServerOfCells } from './cell-servers.js';
@@ -68,7 +69,7 @@ async function copyPart({ url, cells, name }: ServerOfCells, folder: string): Pr
   mkdirSync(join(folder, part), { mode: 0o700 });
   const { finishedAt, bytes } = await copyServer(url, join(folder, part)).catch((error: unknown) => {
     if (outOfSpace(error, folder)) throw error;
-    throw new Error(`${name} could not be copied: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new OperatorError(`${name} could not be copied: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '@billhook/db/operator-error';
 import { cancelMove } from './cancel-move.js';
 import { CellCommandError, describeUrl, isLostServer } from './cell-server.js';
 import { KeptCopyError, keptCopy } from './kept-copy.js';
@@ -54,7 +55,7 @@ export async function moveCell(options: MoveOptions): Promise<MovedCell> {
       if (isLost && losses === 0) throw new CellCommandError(messageOf(error), { cause: error });
       lostAt ??= performance.now();
       if (!isLost || losses > MOST_LOSSES || performance.now() - lostAt > PATIENCE_MS)
-        throw new Error(`${await undo(options)} ${messageOf(error)}`, { cause: error });
+        throw new OperatorError(`${await undo(options)} ${messageOf(error)}`, { cause: error });
       options.report(`A connection was lost (${messageOf(error)}). The move continues when the servers respond.`);
       await sleep(pauseMs);
     }
