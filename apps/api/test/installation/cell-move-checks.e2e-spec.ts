@@ -135,7 +135,7 @@ withOneCell(describe)('a move that cannot succeed', () => {
   it('is one beside another one', async () => {
     await withClient(directoryUrl(), async (client) => {
       await client.query('SELECT pg_advisory_lock(7301955)');
-      await expect(move(installation.second.url)).rejects.toThrow('Another command moves or removes a cell.');
+      await expect(move(installation.second.url)).rejects.toThrow('Another command changes the cells.');
     });
   });
 

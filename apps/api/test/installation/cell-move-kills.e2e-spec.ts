@@ -67,7 +67,7 @@ async function killedMove(target: LogicalServer): Promise<void> {
     return (await installation.rows(target, 'SELECT FROM pg_subscription')).length > 0 || undefined;
   });
   mover.pause();
-  await expect(move(target.url)).rejects.toThrow('Another command moves or removes a cell.');
+  await expect(move(target.url)).rejects.toThrow('Another command changes the cells.');
   await mover.kill();
 }
 

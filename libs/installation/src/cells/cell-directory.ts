@@ -8,8 +8,8 @@ import { SCHEMA_STEP_LOCK } from '@billhook/db/migrate';
 import type pg from 'pg';
 import { CellCommandError, connectServer, type CellServer } from './cell-server.js';
 
-/** An arbitrary number: one command at a time creates, moves or removes a cell of an installation. */
-const MOVE_LOCK = 7_301_955;
+/** An arbitrary number: one command at a time changes the cells of an installation. */
+const CELLS_LOCK = 7_301_955;
 
 /** A session of a command that was killed ends within seconds. */
 const LOCK_WAIT_MS = 5_000;
@@ -45,8 +45,8 @@ export async function withDirectory<T>(url: string, work: (directory: CellServer
 
 /** Locks of the session: they end with it, also if this process is killed. @throws a CellCommandError if another command has them */
 export async function lockDirectory(db: Db): Promise<void> {
-  if (!(await tryLock(db, MOVE_LOCK, LOCK_WAIT_MS)))
-    throw new CellCommandError('Another command moves or removes a cell. Wait for its end, and start this one again.');
+  if (!(await tryLock(db, CELLS_LOCK, LOCK_WAIT_MS)))
+    throw new CellCommandError('Another command changes the cells. Wait for its end, and start this one again.');
   if (!(await tryLock(db, SCHEMA_STEP_LOCK, LOCK_WAIT_MS)))
     throw new CellCommandError('The schema step is running. Wait for its end, and start this command again.');
 }
