@@ -25,6 +25,15 @@ const at = (cell: number) => ({ directoryUrl, cell });
 const sql = <T extends object>(text: string): Promise<T[]> =>
   withClient(directoryUrl, async (client) => (await client.query<T>(text)).rows);
 
+/** Until a removal waits for a lock. */
+const untilRemovalWaits = () =>
+  eventually('the removal waits', async () => {
+    const [row] = await sql(
+      `SELECT FROM pg_stat_activity WHERE application_name = 'billhook-cells' AND wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    return row;
+  });
+
 /** The cells with their states and numbers of companies. */
 const cells = async () =>
   (await listCells(directoryUrl)).map(({ number, state, companies }) => [number, state, companies]);
@@ -78,23 +87,39 @@ withOneCell(describe)('a cell that is drained and removed', () => {
   it('is not removed while a company is being created in it', async () => {
     await changeCellState(at(3), 'draining');
     const id = 2 * 2 ** 40 + 7;
-    await withClient(directoryUrl, async (busy) => {
-      const removed = await api.app.get(UnitOfWork).run(async (tx) => {
-        await insertCreating(tx, id, 3, company());
-        // It finds no card yet, and waits for the key of this one.
-        const waiting = removeCell(at(3)).catch(String);
-        await eventually('the removal waits', async () => {
-          const { rows } = await busy.query(
-            `SELECT FROM pg_stat_activity WHERE application_name = 'billhook-cells' AND wait_event_type = 'Lock' AND datname = current_database()`,
-          );
-          return rows[0];
-        });
-        return { waiting };
-      }, 'global');
-      expect(await removed.waiting).toContain('A company is being created in cell 3.');
-    });
+    const removed = await api.app.get(UnitOfWork).run(async (tx) => {
+      await insertCreating(tx, id, 3, company());
+      // It finds no card yet, and waits for the key of this one.
+      const waiting = removeCell(at(3)).catch(String);
+      await untilRemovalWaits();
+      return { waiting };
+    }, 'global');
+    expect(await removed.waiting).toContain('A company is being created in cell 3.');
     expect(await cells()).toContainEqual([3, 'draining', 1]);
     await sql(`DELETE FROM tenants WHERE id = ${id}`);
+  });
+
+  it('is not removed if a company is created in it after the first check', async () => {
+    const id = 2 * 2 ** 40 + 8;
+    await withClient(directoryUrl, async (creating) => {
+      await creating.query('BEGIN');
+      // The removal has found no card, and waits for the table in which it looks for rows.
+      await creating.query('LOCK TABLE cell_3.companies');
+      const removed = removeCell(at(3)).catch(String);
+      await untilRemovalWaits();
+      await api.app.get(UnitOfWork).run((tx) => insertCreating(tx, id, 3, company()), 'global');
+      await creating.query(
+        `INSERT INTO cell_3.companies SELECT (jsonb_populate_record(c, jsonb_build_object('id', $1::bigint))).*
+          FROM cell_1.companies c LIMIT 1`,
+        [id],
+      );
+      await creating.query('COMMIT');
+      expect(await removed).toContain('Cell 3 has 1 company. A cell can be removed once they are deleted.');
+    });
+    await sql(`DELETE FROM tenants WHERE id = ${id}`);
+    await expect(removeCell(at(3))).rejects.toThrow(/^Cell 3 has companies without a card\./);
+    expect(await cells()).toContainEqual([3, 'draining', 0]);
+    await sql(`DELETE FROM cell_3.companies WHERE id = ${id}`);
   });
 
   it('goes with its schema, and its number is given again only if it never had a company', async () => {

@@ -103,6 +103,16 @@ export async function companiesByCell(runner: ReadRunner): Promise<ReadonlyMap<n
   return new Map(rows.map(({ cell, companies }) => [cell, companies]));
 }
 
+/** How many companies have their card in one cell, also those that are being created. */
+export async function companiesOfCell(runner: ReadRunner, cell: number): Promise<number> {
+  const [row] = await runner.query<{ companies: number }>({
+    name: 'tenants_of_cell',
+    text: 'SELECT count(*)::integer AS companies FROM tenants WHERE cell = $1',
+    values: [cell],
+  });
+  return row?.companies ?? 0;
+}
+
 /** Runs work in the cell of a company that no credential has named. It may be newer than what this process knows of the cells. */
 export async function inCellOf<T>(db: Database, companyId: number, work: () => Promise<T>): Promise<T> {
   const [row] = await db.lookUp<{ cell: number }>({

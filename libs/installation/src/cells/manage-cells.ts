@@ -1,7 +1,7 @@
 import { deleteCell, setCellState } from '@billhook/db/cell-changes.sql';
 import { addressOf, FIRST_CELL, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { runnerOn } from '@billhook/db/on-connection';
-import { companiesByCell } from '@billhook/identity/companies/tenants.repository';
+import { companiesOfCell } from '@billhook/identity/companies/tenants.repository';
 import pg from 'pg';
 import { findCell, findMove, withDirectory } from './cell-directory.js';
 import { CellCommandError, connectServer, describeUrl, read, readOne, type CellServer } from './cell-server.js';
@@ -83,7 +83,7 @@ async function requireUnused({ client }: CellServer, { number, state }: Cell): P
       `Cell ${FIRST_CELL} cannot be removed, because links of documents without a number lead there. It can be drained, and moved.`,
     );
   await requireNoMove(client, number);
-  const companies = (await companiesByCell(runnerOn(client))).get(number) ?? 0;
+  const companies = await companiesOfCell(runnerOn(client), number);
   if (companies > 0)
     throw new CellCommandError(
       `Cell ${number} has ${companies} ${companies === 1 ? 'company' : 'companies'}. A cell can be removed once they are deleted.`,
