@@ -5,6 +5,7 @@ import type { AttemptResponse } from '../src/attempts/attempt-sender.js';
 import type { ClaimedDelivery, DeliveryClaim } from '../src/deliveries/claim-deliveries.js';
 import type { AttemptName, AttemptRecord } from '../src/deliveries/delivery-states.repository.js';
 import { DeliveryEngine } from '../src/engine/delivery-engine.js';
+import { InFlightTotals } from '../src/engine/in-flight-deliveries.js';
 import type { LiveTurnResult, RelayTurnResult } from '../src/engine/relay-turn.js';
 
 const secrets = new AppSecrets(['an application secret for the tests only']);
@@ -95,6 +96,9 @@ export class EngineBench {
     leave: async () => undefined,
   };
 
+  /** What engines of other cells share with it. */
+  readonly totals = new InFlightTotals();
+
   readonly engine = new DeliveryEngine({
     relay: { run: () => this.relay(), live: () => this.live() },
     deliveries: {
@@ -126,6 +130,7 @@ export class EngineBench {
     logger,
     observer: { attempt: () => ({ traceparent: undefined, ended: () => undefined }) },
     schedule: [0, 5],
+    totals: this.totals,
     enabled: true,
   });
 }

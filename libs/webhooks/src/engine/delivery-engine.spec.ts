@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { aDelivery, EngineBench, NOTHING, OK, RELAYED, until } from '../../test/engine-bench.js';
 import type { AttemptResponse } from '../attempts/attempt-sender.js';
 import type { DeliveryClaim } from '../deliveries/claim-deliveries.js';
+import { InFlightDeliveries } from './in-flight-deliveries.js';
 import type { RelayTurnResult } from './relay-turn.js';
 
 let bench: EngineBench;
@@ -215,5 +216,19 @@ describe('DeliveryEngine', () => {
     expect(bench.released).toEqual([expect.objectContaining({ deliveryId: 2, number: 1 })]);
     await bench.engine.poke();
     expect(bench.claims).toBe(1);
+  });
+
+  it('leaves its room to engines of other cells when it stops', async () => {
+    bench = new EngineBench();
+    bench.totals.cells = 2;
+    const other = new InFlightDeliveries(bench.totals);
+    const claimed = Array.from({ length: 375 }, (_, n) => aDelivery(n + 1));
+    bench.claim = async (count) => (count === 1 ? { ...NOTHING, claimed } : NOTHING);
+    bench.send = (stop) =>
+      new Promise((resolve) => stop.addEventListener('abort', () => resolve({ ...OK, error: 'cut' })));
+    await bench.engine.poke();
+    expect(other.room().places).toBe(125);
+    await bench.engine.stop(0);
+    expect(other.room().places).toBe(375);
   });
 });
