@@ -1,4 +1,5 @@
 import type { Cells } from '@billhook/db/cells';
+import { currentCell } from '@billhook/db/current-cell';
 import { Database } from '@billhook/db/database';
 import type { Wake } from '@billhook/db/outbox';
 import type { Runner } from '@billhook/db/statement';
@@ -41,19 +42,21 @@ export class Log {
   }
 }
 
+type OnSignal = Parameters<WakeSignals['listen']>[0];
+
 /** The signals of one process, without the server of a queue. */
 class ProcessSignals implements WakeSignals {
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<OnSignal>();
 
-  send(): void {
-    for (const onSignal of this.#listeners) onSignal();
+  send(cells?: readonly number[]): void {
+    for (const onSignal of this.#listeners) onSignal(cells);
   }
 
   sender(): SignalSender {
-    return { send: async () => this.send(), close: async () => undefined };
+    return { send: async (cells) => this.send(cells), close: async () => undefined };
   }
 
-  listen(onSignal: () => void): SignalListener {
+  listen(onSignal: OnSignal): SignalListener {
     this.#listeners.add(onSignal);
     return { close: async () => void this.#listeners.delete(onSignal) };
   }
@@ -128,11 +131,15 @@ export class TestApi {
     if (!env) throw new Error(JSON.stringify(errors));
     const wakes = { count: 0 };
     const signals = new ProcessSignals();
+    const known: { cells?: Pick<Cells, 'areOne'> } = {};
     const wake: Wake = () => {
       wakes.count++;
-      signals.send();
+      // As a process of the API does: with one cell, signals name none.
+      const cell = known.cells?.areOne === false ? currentCell() : undefined;
+      signals.send(cell === undefined ? undefined : [cell]);
     };
     const app = await create({ env, clock, logger: createLogger('test', env, log) }, wake, signals);
+    known.cells = app.get(Database).cells;
     // Without a given port, a free one.
     await app.listen(Number(settings['PORT'] ?? 0), '127.0.0.1');
     return new TestApi(app, await app.getUrl(), databaseUrl, clock, wakes, drop);

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { currentCell } from '@billhook/db/current-cell';
+import { cellOfId } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { WAITS_HERE, withClient } from '@billhook/testing/test-server';
 import { PostgresSignals } from '@billhook/webhooks/engine/wake-signal';
@@ -8,8 +10,9 @@ import {
   STREAMS_A_KEY,
   STREAMS_A_MEMBER,
 } from '@billhook/webhooks/events/stream-slots.repository';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createApp } from '../../src/create-app.js';
+import { ScreenLog } from '../../src/webhooks/changes/screen-streams.service.js';
 import { TestApi } from '../support/api.js';
 import { Records } from '../support/records.js';
 import { Sandboxes } from '../support/sandboxes.js';
@@ -23,7 +26,10 @@ const PATH = '/v1/events/stream';
 const { api, world } = await startWorld();
 const clients: EventStreamClient[] = [];
 
-afterEach(() => clients.splice(0).forEach((client) => client.close()));
+afterEach(() => {
+  clients.splice(0).forEach((client) => client.close());
+  jest.restoreAllMocks();
+});
 
 async function open(...asked: Parameters<typeof EventStreamClient.open>): Promise<EventStreamClient> {
   const client = await EventStreamClient.open(...asked);
@@ -238,6 +244,35 @@ describe(`GET ${SCREENS}`, () => {
     await beside.stop();
     expect(await stream.over).toBe('ended');
     expect(stream.comments.at(-1)).toBe('The service is stopping.');
+  });
+
+  it('is woken by a commit in its cell, and not by one in another cell', async () => {
+    const log = api.app.get(ScreenLog);
+    const ends = log.ends.bind(log);
+    let queries: { readonly cell: number | undefined; readonly of: readonly number[]; readonly at: number }[] = [];
+    jest.spyOn(log, 'ends').mockImplementation((of) => {
+      queries.push({ cell: currentCell(), of, at: performance.now() });
+      return ends(of);
+    });
+    const round = async () => {
+      const [own, other] = [await screen(), await screen()];
+      const stream = await follow(own.session);
+      await follow(other.session);
+      const first = await eventually('both streams are in a query', () => {
+        const found = [own, other].map(({ key }) => queries.find(({ of }) => of.includes(key.companyId))?.at);
+        return found.includes(undefined) ? undefined : Math.min(...found.map(Number));
+      });
+      queries = [];
+      await own.made.client();
+      await stream.waitFor(stream.events.length + 1);
+      // The query of the other cell might follow a little later.
+      await sleep(250);
+      // The regular queries, every two seconds, would follow in any case.
+      if (performance.now() > first + 2_000) return undefined;
+      return { queried: new Set(queries.map(({ cell }) => cell)), expected: new Set([cellOfId(own.key.companyId)]) };
+    };
+    const { queried, expected } = await eventually('a change before the next regular query', round);
+    expect(queried).toEqual(expected);
   });
 
   it('429 for more browsers than a member may have, whose places are not those of keys; one that was closed makes room', async () => {
