@@ -5,6 +5,7 @@ import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { startProblem } from '@billhook/db/start-problem';
+import { idOf } from '@billhook/domain/shared/value-patterns';
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
 import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
 import { recordContext } from '@billhook/invoicing/record-context';
@@ -51,7 +52,7 @@ async function main(): Promise<number> {
       // Nothing is written.
       secrets: secrets ?? new AppSecrets([randomUUID()]),
     });
-    const companyId = company === undefined ? undefined : Number(company);
+    const companyId = company === undefined ? undefined : idOf(company);
     const given = { companyId, checkpointFiles, trusted, secrets, list, now: new Date() };
     return await onEachSide(config, async (sides) => {
       const log = await verifyAuditLog(sides.map(auditedLogOf), logArguments, say);

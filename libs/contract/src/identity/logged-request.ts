@@ -1,5 +1,9 @@
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
-import { CLIENT_REQUEST_ID_PATTERN, REQUEST_ID_PATTERN } from '@billhook/domain/shared/value-patterns';
+import {
+  CLIENT_REQUEST_ID_PATTERN,
+  REQUEST_CREDENTIAL_PATTERN,
+  REQUEST_ID_PATTERN,
+} from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { formed, Id, Instant } from '../shared/common.js';
 import { Moment, repeatable } from '../shared/list-query.js';
@@ -100,7 +104,6 @@ export const LoggedRequestList = listOf(LoggedRequestView, 'LoggedRequestList');
 const STATUS_PATTERN = /^[1-5](?:xx|\d\d)$/;
 const ROUTE_PATTERN = /^\/v1\/[!-~]{1,200}$/;
 export const NO_ROUTE = 'must be a path of the reference, like /v1/invoices/{id}';
-const CREDENTIAL_PATTERN = /^(?:key|application)-[1-9]\d{0,14}$/;
 
 /** The methods that /v1 has. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -111,7 +114,7 @@ export const ListRequests = z.strictObject({
     description: 'A status such as `404`, or a class such as `4xx`. If repeated, any of them',
     example: ['4xx', '5xx'],
   }),
-  credential: formed(CREDENTIAL_PATTERN, { error: 'must be key-<id> or application-<id>, like key-6' })
+  credential: formed(REQUEST_CREDENTIAL_PATTERN, { error: 'must be key-<id> or application-<id>, like key-6' })
     .optional()
     .meta({ description: 'The `kind` and the `id` of the credential, joined by a hyphen', example: 'key-6' }),
   method: z.enum(METHODS).optional().meta({ description: 'Only with this HTTP method' }),

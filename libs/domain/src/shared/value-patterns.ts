@@ -58,6 +58,9 @@ export const ID_TEXT = '[1-9][0-9]{0,15}';
 
 const ID = new RegExp(`^${ID_TEXT}$`);
 
+/** `key-6`, `application-3`: the credential of a request in a filter. Both have ids of global tables, which count from 1. */
+export const REQUEST_CREDENTIAL_PATTERN = /^(?:key|application)-[1-9]\d{0,14}$/;
+
 /** The id that a text names; undefined if it is none. */
 export const idOf = (text: string): number | undefined =>
   ID.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;

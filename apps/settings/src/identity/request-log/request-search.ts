@@ -1,4 +1,4 @@
-import { CLIENT_REQUEST_ID_PATTERN } from '@billhook/domain/shared/value-patterns';
+import { CLIENT_REQUEST_ID_PATTERN, REQUEST_CREDENTIAL_PATTERN } from '@billhook/domain/shared/value-patterns';
 import { day, oneOf, searchOf } from '../../shared/workspace/list-search.js';
 
 export const STATUS_FILTERS = ['2xx', '4xx', '5xx'] as const;
@@ -6,7 +6,7 @@ export const METHOD_FILTERS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** `key-6`, `application-3`, as the API takes it. */
 const credential = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^(?:key|application)-[1-9]\d{0,14}$/.test(value) ? value : undefined;
+  typeof value === 'string' && REQUEST_CREDENTIAL_PATTERN.test(value) ? value : undefined;
 
 /** What the API takes as the id that a client sent. The router reads `?q=4711` as a number. */
 const clientRequestId = (value: unknown): string | undefined => {
