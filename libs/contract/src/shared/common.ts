@@ -44,7 +44,7 @@ export const ruled = (
 /** Ids are JSON numbers. */
 export const Id = z.int().positive().max(Number.MAX_SAFE_INTEGER).meta({ description: OF_TYPES.id, example: 42 });
 
-const NO_ID = 'must be a positive whole number';
+const NO_ID = `must be an id: a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`;
 
 /** An id in a path or a query, which contain only text. */
 export const IdText = z

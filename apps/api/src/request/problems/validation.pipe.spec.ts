@@ -269,6 +269,11 @@ describe('an id in the path', () => {
   );
 });
 
+it('an id in a query is rejected with the range of ids', async () => {
+  const { options } = await rejection(z.strictObject({ keyId: IdText }), { keyId: '9007199254740992' }, 'query');
+  expect(options.errors).toMatchObject([{ message: 'must be an id: a whole number from 1 to 9007199254740991' }]);
+});
+
 describe('an argument without a schema', () => {
   it('is unchanged', async () => {
     expect(await pipe.transform('unchanged', { type: 'custom' })).toBe('unchanged');
