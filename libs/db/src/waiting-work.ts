@@ -10,10 +10,11 @@ const FRESH_MS = 800;
 /** A cell in which nothing seems to wait is served nevertheless after this time. */
 const ANYWAY_MS = 600_000;
 
-/** A result of the query: the kinds of work that wait, by cell. */
+/** The kinds of work that wait, by cell. */
 type Found = ReadonlyMap<number, ReadonlySet<string>>;
 
-interface Look {
+/** A query and its result. */
+interface WaitingResult {
   readonly at: number;
   /** Undefined if the server did not respond: then the work itself finds out. */
   readonly found: Promise<Found | undefined>;
@@ -24,7 +25,7 @@ interface Look {
  * of work, on connections that change their cell for each query.
  */
 export class WaitingWork<Kind extends string> {
-  readonly #looks = new WeakMap<CellGroup, Look>();
+  readonly #results = new WeakMap<CellGroup, WaitingResult>();
   readonly #texts = new WeakMap<CellGroup, string>();
   /** When a kind was last served in a cell. */
   readonly #served = new Map<string, number>();
@@ -46,7 +47,7 @@ export class WaitingWork<Kind extends string> {
     return name in this.conditions;
   }
 
-  /** Whether work of a kind may wait in the current cell. Always with one cell, where the work itself looks. */
+  /** Whether work of a kind may wait in the current cell. Always with one cell, where the work itself queries. */
   async waits(kind: Kind): Promise<boolean> {
     const number = currentCell();
     if (this.cells.areOne || number === undefined) return true;
@@ -54,20 +55,20 @@ export class WaitingWork<Kind extends string> {
     // Not all of them at the same time.
     const served = this.#served.get(key) ?? now - Math.random() * ANYWAY_MS;
     this.#served.set(key, served);
-    const found = now - served >= ANYWAY_MS ? undefined : await this.#lookAt(number);
+    const found = now - served >= ANYWAY_MS ? undefined : await this.#resultFor(number);
     if (found && !found.has(kind)) return false;
     this.#served.set(key, now);
     return true;
   }
 
   /** Undefined for a cell that is not known yet, or cannot be read. */
-  async #lookAt(number: number): Promise<ReadonlySet<string> | undefined> {
+  async #resultFor(number: number): Promise<ReadonlySet<string> | undefined> {
     const group = groupsOf(this.cells.all).find(({ cells }) => cells.some((cell) => cell.number === number));
     if (!group) return undefined;
-    const known = this.#looks.get(group);
+    const known = this.#results.get(group);
     if (known && this.now() - known.at < FRESH_MS) return (await known.found)?.get(number);
     const found = this.#read(group).catch(() => undefined);
-    this.#looks.set(group, { at: this.now(), found });
+    this.#results.set(group, { at: this.now(), found });
     return (await found)?.get(number);
   }
 
