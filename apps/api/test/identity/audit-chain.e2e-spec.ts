@@ -5,8 +5,8 @@ import { verifyAuditChains, type ChainReport } from '@billhook/identity/audit/au
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { withCellOf } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
 import { TestApi } from '../support/api.js';
+import { reportOfLogs } from '../support/audit-verify.js';
 import { startWorld } from '../support/start.js';
 
 const { api, world } = await startWorld();
@@ -232,12 +232,7 @@ describe('verifyAuditChains', () => {
 });
 
 describe('the command', () => {
-  const run = (...args: string[]) =>
-    withCellOf(api.databaseUrl, companyId, async (client) => {
-      const lines: string[] = [];
-      const code = await verifyAuditLog([{ client, log: 'only' }], args, (line) => lines.push(line));
-      return { code, lines };
-    });
+  const run = (...args: string[]) => withCellOf(api.databaseUrl, companyId, (client) => reportOfLogs(client, args));
 
   it('0 and the head for each intact company', async () => {
     await recordAll(2);

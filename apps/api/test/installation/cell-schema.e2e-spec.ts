@@ -8,9 +8,9 @@ import { createTestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { QueryResultRow } from 'pg';
-import { verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
 import { TestApi } from '../support/api.js';
 import { rowDigests } from '../support/audit-rows.js';
+import { reportOfLogs } from '../support/audit-verify.js';
 import { linkChains, verifyChains } from '../support/document-chains.js';
 import { migrateWith, rewind, schemaOf } from '../support/former-schema.js';
 import { Records } from '../support/records.js';
@@ -118,7 +118,7 @@ describe('the move of the tables of a cell', () => {
   it('leaves both chains verifiable, and lets them grow', async () => {
     await withClient(api.databaseUrl, async (client) => {
       await client.query(entryIn('audit_log'));
-      expect(await verifyAuditLog([{ client, log: 'only' }], [], () => undefined)).toBe(0);
+      expect((await reportOfLogs(client)).code).toBe(0);
       for (const id of [1, 2]) expect((await client.query(entryIn('public.audit_log'))).rows).toEqual([{ id }]);
       await expect(client.query('DELETE FROM public.audit_log')).rejects.toThrow('the audit log only grows');
     });

@@ -12,9 +12,8 @@ import { checkpointKeys, signCheckpoint } from '@billhook/invoicing/document-cha
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
-import { verifyDocuments } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
-import { chainContext, linkChains, verifyChain, type VerifyOptions } from '../support/document-chains.js';
+import { reportOfDocuments, reportOfLogs } from '../support/audit-verify.js';
+import { linkChains, verifyChain, type VerifyOptions } from '../support/document-chains.js';
 import { signChains } from '../support/document-states.js';
 import { Records } from '../support/records.js';
 import { expectLastEvent } from '../support/route-cases.js';
@@ -207,13 +206,11 @@ describe('the command', () => {
     writeFileSync(file, JSON.stringify(stored));
   });
   const verifyOf = (companyId: number) =>
-    withClient(api.databaseUrl, async (client) => {
-      const lines: string[] = [];
-      const options = { companyId, checkpointFiles: [file], secrets: api.app.get(AppSecrets), now: api.clock.now() };
-      const sides = [{ client, cell: undefined, isOnly: true }];
-      const code = await verifyDocuments(sides, chainContext(api, ''), options, (line) => lines.push(line));
-      return { code, lines };
-    });
+    withClient(api.databaseUrl, (client) =>
+      reportOfDocuments(client, api, {
+        ...{ companyId, checkpointFiles: [file], secrets: api.app.get(AppSecrets), now: api.clock.now() },
+      }),
+    );
   const deletion = (status: string) =>
     tamper(
       `INSERT INTO company_deletions (company_id, status, requested_at, deletes_at, deleted_rows)
@@ -250,13 +247,7 @@ describe('the command', () => {
 
   it('0 for its audit log while the company is being deleted', async () => {
     const verifyLog = () =>
-      withClient(api.databaseUrl, async (client) => {
-        const lines: string[] = [];
-        const code = await verifyAuditLog([{ client, log: 'only' }], ['--company', String(key.companyId)], (line) =>
-          lines.push(line),
-        );
-        return { code, lines };
-      });
+      withClient(api.databaseUrl, (client) => reportOfLogs(client, ['--company', String(key.companyId)]));
     const { app } = api;
     await app
       .get(UnitOfWork)

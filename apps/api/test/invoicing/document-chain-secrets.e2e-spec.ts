@@ -13,9 +13,9 @@ import { describe, expect, it } from '@jest/globals';
 import { confirmChains, reopenUpgrade } from '../../src/installation/admin/confirm-chains.command.js';
 import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js';
 import { sealedWith } from '../../src/installation/admin/sealed-with.command.js';
-import { verifyDocuments } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
 import { SECRET, TestApi } from '../support/api.js';
-import { adoptRecords, chainContext, linkChains, verifyChain } from '../support/document-chains.js';
+import { reportOfDocuments } from '../support/audit-verify.js';
+import { adoptRecords, linkChains, verifyChain } from '../support/document-chains.js';
 import { signChains } from '../support/document-states.js';
 import { Forger } from '../support/forger.js';
 import { Records } from '../support/records.js';
@@ -44,14 +44,10 @@ async function asPreviousRelease(forger: Forger, companyId: number): Promise<voi
   );
 }
 
-const commandLines = (companyId: number, list = false): Promise<string[]> =>
+const commandLines = (companyId: number, list = false): Promise<readonly string[]> =>
   withCellOf(api.databaseUrl, companyId, async (client) => {
-    const lines: string[] = [];
     const options = { companyId, list, secrets: api.app.get(AppSecrets), now: api.clock.now() };
-    await verifyDocuments([{ client, cell: undefined, isOnly: true }], chainContext(api, ''), options, (line) =>
-      lines.push(line),
-    );
-    return lines;
+    return (await reportOfDocuments(client, api, options)).lines;
   });
 
 describe('an upgrade', () => {
