@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { Logger } from '@billhook/platform/logger';
 import { lockOfCell } from './current-cell.js';
+import { LOCK_NOT_AVAILABLE } from './sql-states.js';
 import type { ReadRunner } from './statement.js';
 import type { Tx, UnitOfWork } from './unit-of-work.js';
 
@@ -18,8 +19,6 @@ export const DAYS_AHEAD = 3;
 const LOCK_MS = 200;
 const PAUSE_MS = 250;
 const TRIES = 20;
-
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** `20261122`, as in the name of the day's table. */
 export const dayName = (at: Date): string => at.toISOString().slice(0, 10).replaceAll('-', '');

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLockConflict } from '@billhook/db/migrations/steps';
+import { QUERY_CANCELED } from '@billhook/db/sql-states';
 import { isConfirmed, writtenPosition } from './cell-replication.js';
 import { read, type CellServer } from './cell-server.js';
 
@@ -20,7 +21,6 @@ const LONGEST_PAUSE_MS = 5_000;
 /** Attempts that took too long. */
 const TRIES = 20;
 const POLL_MS = 5;
-const QUERY_CANCELED = '57014';
 
 /** What is done while writes wait and the target has everything. */
 interface HeldWork<T> {

@@ -1,4 +1,5 @@
 import { isLostDatabase } from '@billhook/db/lost-database';
+import { LOCK_NOT_AVAILABLE, QUERY_CANCELED } from '@billhook/db/sql-states';
 import type { Runner } from '@billhook/db/statement';
 import { deleteSomeKeys, deleteSomeParts } from '@billhook/installation/imports/import-parts.repository';
 import type { ImportsRepository } from '@billhook/installation/imports/imports.repository';
@@ -9,8 +10,7 @@ import type { Imports } from './imports.js';
 /** Per import. Then the import of the next company has its turn, and a stop waits no longer than this. */
 const TURN_MS = 500;
 
-/** SQLSTATE codes of a lock that was not available in time, and of a statement that was cancelled. */
-const INTERRUPTED: readonly unknown[] = ['55P03', '57014'];
+const INTERRUPTED: readonly unknown[] = [LOCK_NOT_AVAILABLE, QUERY_CANCELED];
 
 /** Whether the part is not the cause: the database was lost or busy, or an operator cancelled the statement. */
 const isOutside = (error: unknown): boolean =>

@@ -1,12 +1,10 @@
 import type { Arrival } from '@billhook/db/database-client';
+import { QUERY_CANCELED } from '@billhook/db/sql-states';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Env } from '@billhook/platform/env';
 
 /** The longest connection and the longest statement of a check. */
 export const LIMIT_S = 10;
-
-/** SQLSTATE of a statement that took longer than its limit. */
-const CANCELED = '57014';
 
 /** What a check found. */
 export interface DoctorFinding {
@@ -67,6 +65,6 @@ export const problem = (text: string, advice: string): DoctorFinding => ({ level
  * @param advice for any other error
  */
 export const findingOfError = (error: unknown, advice: string): DoctorFinding =>
-  error instanceof Error && 'code' in error && error.code === CANCELED
+  error instanceof Error && 'code' in error && error.code === QUERY_CANCELED
     ? skipped(`PostgreSQL took longer than ${LIMIT_S} s.`)
     : problem(messageOf(error), advice);
