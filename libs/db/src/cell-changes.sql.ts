@@ -19,7 +19,7 @@ export const insertCell = (
   values: [number, schema],
 });
 
-/** Writes the address of a cell into a restored directory, in which no program reads yet where it was. */
+/** Writes the address of a cell into a restored directory, before any program reads the directory. */
 export const placeCell = ({ number, url }: Pick<Cell, 'number' | 'url'>): CellStatement => ({
   text: 'UPDATE cells SET url = $2 WHERE number = $1',
   values: [number, url],

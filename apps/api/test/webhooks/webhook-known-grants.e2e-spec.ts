@@ -152,7 +152,7 @@ it('a change of a member, or of the policy, is known with its response', async (
 });
 
 // The last test, because the others need an installation with one cell.
-withOneCell(it)('a cell that does not respond keeps no later one from the end of an application', async () => {
+withOneCell(it)('a cell that does not respond does not stop the end of an application in later ones', async () => {
   const { api, world } = hooks;
   const query = (text: string, values: unknown[] = []) =>
     withClient(api.databaseUrl, async (client) => (await client.query<{ found: string }>(text, values)).rows);
