@@ -1,5 +1,5 @@
 /**
- * Runs work for one item after the other, also after an error: one company or cell that fails keeps no other from its turn.
+ * Runs work for one item after the other, also after an error: one company or cell that fails does not stop the others.
  * @throws the first error, at the end
  */
 export async function inTurn<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
