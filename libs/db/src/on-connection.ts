@@ -8,9 +8,17 @@ export const runnerOn = (client: Pick<pg.ClientBase, 'query'>): ReadRunner => ({
     (await client.query<T>(text, [...values])).rows,
 });
 
-/** Opens a separate connection for some reads of a program that starts, and closes it. @throws the error of the connection */
-export async function onConnection<T>(url: string, work: (db: ReadRunner) => Promise<T>): Promise<T> {
-  const client = await connectClient({ connectionString: url, application_name: 'billhook-start' });
+/**
+ * Opens a separate connection for some reads, and closes it.
+ * @param name of the program, as PostgreSQL shows it
+ * @throws the error of the connection
+ */
+export async function onConnection<T>(
+  url: string,
+  work: (db: ReadRunner) => Promise<T>,
+  name = 'billhook-start',
+): Promise<T> {
+  const client = await connectClient({ connectionString: url, application_name: name });
   try {
     return await work(runnerOn(client));
   } finally {

@@ -1,5 +1,5 @@
 import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
-import { databaseTarget } from '@billhook/db/database-problem.rules';
+import { databaseTarget, POOLER_PAGE } from '@billhook/db/database-problem.rules';
 import { isLostDatabase } from '@billhook/db/lost-database';
 import { OperatorError } from '@billhook/db/operator-error';
 import { GLOBAL_SCHEMA } from '@billhook/db/search-path';
@@ -38,7 +38,7 @@ const IDENTITY = `SELECT ${GLOBAL_SCHEMA} AS "globalSchema", system_identifier::
 
 /**
  * Connects without limits of time. Names in definitions have their schemas, and each commit is on disk.
- * @param hasPath true leaves the path of the role, for the tables of the directory
+ * @param hasPath true leaves the path of the role, for the tables of the directory at DATABASE_URL
  * @throws an UnreachableServerError, or a CellCommandError if the server rejects the connection
  */
 export async function connectServer(url: string, hasPath = false): Promise<CellServer> {
@@ -55,7 +55,7 @@ export async function connectServer(url: string, hasPath = false): Promise<CellS
   try {
     if (client.arrival.kind !== 'arrived')
       throw new CellCommandError(
-        `The address ${describeUrl(url)} leads to a pooler, which does not keep sessions. Give the address of PostgreSQL.`,
+        `The address ${describeUrl(url)} leads to a pooler, which does not keep sessions. ${hasPath ? 'Run the command with a DATABASE_URL that leads to PostgreSQL itself' : 'Give the address of PostgreSQL itself'}: ${POOLER_PAGE}.`,
       );
     const { rows } = await client.query<Omit<CellServer, 'client' | 'url'>>(IDENTITY);
     const [facts] = rows;

@@ -56,8 +56,12 @@ async function lastOfDeleted(client: DatabaseClient): Promise<number> {
 
 /** The cells in their order. */
 export const listCells = (url: string): Promise<CountedCell[]> =>
-  onConnection(url, async (db) => {
-    const cells = await db.query<Cell & QueryResultRow>(READ_CELLS);
-    const companies = await companiesByCell(db);
-    return cells.map((cell) => ({ ...cell, companies: companies.get(cell.number) ?? 0 }));
-  });
+  onConnection(
+    url,
+    async (db) => {
+      const cells = await db.query<Cell & QueryResultRow>(READ_CELLS);
+      const companies = await companiesByCell(db);
+      return cells.map((cell) => ({ ...cell, companies: companies.get(cell.number) ?? 0 }));
+    },
+    'billhook-cells',
+  );
