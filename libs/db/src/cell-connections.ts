@@ -1,9 +1,9 @@
 import type { QueryResultRow } from 'pg';
 import { addressOf, isOneCell, ONE_CELL, READ_CELLS, type Cell } from './cell-rows.js';
 import { connectClient, type DatabaseClient, type DatabaseClientConfig } from './database-client.js';
-import { databaseTarget } from './database-problem.rules.js';
+import { databaseProblem, databaseTarget, describeUrl } from './database-problem.rules.js';
 import { runnerOn } from './on-connection.js';
-import { OperatorError } from './operator-error.js';
+import { serverError, type NamedServer } from './server-error.js';
 import type { ReadRunner } from './statement.js';
 
 /** A connection of a command that reads an installation side by side. */
@@ -22,16 +22,33 @@ export interface SideConnection {
  */
 export function connectCell(cell: Cell, url: string, config: DatabaseClientConfig = {}): Promise<DatabaseClient> {
   const connectionString = addressOf(cell, url);
-  return connectClient({ ...config, connectionString, schema: cell.schema }).catch((cause: unknown) => {
-    if (cell.url === null) throw cause;
-    const { host, port, database } = databaseTarget(connectionString);
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new OperatorError(
-      `Cell ${cell.number} at ${host}:${port}/${database} cannot be used: ${reason}. Check that PostgreSQL runs there.`,
-      { cause },
-    );
+  return connectClient({ ...config, connectionString, schema: cell.schema }).catch((error: unknown) => {
+    throw cell.url === null ? error : serverError(error, named(cell, url));
   });
 }
+
+/**
+ * Runs work on the server of a cell, such as a connection and its statements.
+ * @param url of the first server
+ * @throws an OperatorError that names the cell, as `connectCell`. Errors that are not about the server remain as they are
+ */
+export async function aboutCell<T>(cell: Cell, url: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isKnown = databaseProblem(error, databaseTarget(url)) !== undefined;
+    throw cell.url !== null && isKnown ? serverError(error, named(cell, url)) : error;
+  }
+}
+
+/** Where a cell is, for the operator. */
+export const placeOf = (cell: Pick<Cell, 'url'>, url: string): string => describeUrl(addressOf(cell, url));
+
+const named = (cell: Cell, url: string): NamedServer => ({
+  name: `Cell ${cell.number} at ${placeOf(cell, url)}`,
+  url: addressOf(cell, url),
+  setting: `the address of cell ${cell.number}`,
+});
 
 /**
  * Runs work on a connection to each place: with one cell on one connection that finds everything, otherwise on one for each cell and one for the
@@ -48,7 +65,11 @@ export async function onEachSide<T>(
     const { rows: cells } = await first.query<Cell>(READ_CELLS.text);
     if (isOneCell(cells)) return await work([{ client: first, cell: undefined, isOnly: true }]);
     for (const cell of cells) {
-      sides.push({ client: await connectCell(cell, url, config), cell, isOnly: false });
+      const client = await connectCell(cell, url, config);
+      sides.push({ client, cell, isOnly: false });
+      // Its statements name the cell in their errors: the work uses all sides.
+      const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+      Object.assign(client, { query: (...args: unknown[]) => aboutCell(cell, url, () => query(...args)) });
     }
     first.lookIn(null);
     return await work([...sides, { client: first, cell: undefined, isOnly: false }]);
@@ -71,11 +92,13 @@ export async function inEachCell(url: string, db: ReadRunner, work: (db: ReadRun
   const cells = table?.exists ? await db.query<Cell & QueryResultRow>(READ_CELLS) : ONE_CELL;
   if (isOneCell(cells)) return work(db);
   for (const cell of cells) {
-    const client = await connectCell(cell, url);
-    try {
-      await work(runnerOn(client));
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+    await aboutCell(cell, url, async () => {
+      const client = await connectCell(cell, url);
+      try {
+        await work(runnerOn(client));
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { OperatorError } from './operator-error.js';
 
 /** What a program cannot do with its database, and what the operator must do about it. Neither contains a password. */
 export interface DatabaseProblem {
@@ -6,8 +7,10 @@ export interface DatabaseProblem {
   readonly advice: string;
 }
 
-/** What DATABASE_URL names. `host` is a folder for a socket. */
+/** What an address names. `host` is a folder for a socket. */
 export interface DatabaseTarget {
+  /** What has the address, in the words of the operator, such as DATABASE_URL. */
+  readonly setting: string;
   readonly host: string;
   readonly port: string;
   readonly role: string;
@@ -39,7 +42,10 @@ export const createDatabase = (database: string, role: string): string =>
 const at = ({ host, port }: DatabaseTarget): string =>
   host.startsWith('/') ? `${host} (port ${port})` : `${host}:${port}`;
 
-const CHECK_ADDRESS = 'Check that PostgreSQL runs there, and correct the host and the port in DATABASE_URL.';
+const DATABASE_URL = 'DATABASE_URL';
+
+const checkAddress = ({ setting }: DatabaseTarget): string =>
+  `Check that PostgreSQL runs there, and correct the host and the port in ${setting}.`;
 
 /** The first row that matches. SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const KNOWN: readonly Known[] = [
@@ -52,30 +58,30 @@ const KNOWN: readonly Known[] = [
   },
   {
     of: /^28P01$/,
-    problem: ({ role }) => ({
+    problem: ({ role, setting }) => ({
       detail: `PostgreSQL rejects the password of the role ${quoted(role)}, or the role does not exist.`,
-      advice: `Correct DATABASE_URL (percent-encode special characters) or DATABASE_PASSWORD, or set the password: ALTER ROLE ${quoted(role)} PASSWORD '…'`,
+      advice: `Correct ${setting} (percent-encode special characters)${setting === DATABASE_URL ? ' or DATABASE_PASSWORD' : ''}, or set the password: ALTER ROLE ${quoted(role)} PASSWORD '…'`,
     }),
   },
   {
     of: /^28000$/,
-    problem: ({ role }, { message }) => ({
+    problem: ({ role, setting }, { message }) => ({
       detail: `PostgreSQL rejects the role ${quoted(role)}: ${message}.`,
-      advice: `Create it (CREATE ROLE ${quoted(role)} LOGIN PASSWORD '…'), correct the user in DATABASE_URL, or allow this machine in pg_hba.conf.`,
+      advice: `Create it (CREATE ROLE ${quoted(role)} LOGIN PASSWORD '…'), correct the user in ${setting}, or allow this machine in pg_hba.conf.`,
     }),
   },
   {
     of: /client password must be a string|no password supplied/,
-    problem: ({ role }) => ({
-      detail: `PostgreSQL asks for the password of the role ${quoted(role)}, and DATABASE_URL has none.`,
-      advice: `Set DATABASE_PASSWORD, or add it after the user and a colon: ${role}:<password>`,
+    problem: ({ role, setting }) => ({
+      detail: `PostgreSQL asks for the password of the role ${quoted(role)}, and ${setting} has none.`,
+      advice: `${setting === DATABASE_URL ? 'Set DATABASE_PASSWORD, or add' : 'Add'} it after the user and a colon: ${role}:<password>`,
     }),
   },
   {
     of: /^3D000$/,
-    problem: ({ database, role }) => ({
+    problem: ({ database, role, setting }) => ({
       detail: `The database ${quoted(database)} does not exist.`,
-      advice: `Correct DATABASE_URL, or run as an administrator of PostgreSQL: ${createDatabase(database, role)}`,
+      advice: `Correct ${setting}, or run as an administrator of PostgreSQL: ${createDatabase(database, role)}`,
     }),
   },
   {
@@ -108,18 +114,18 @@ const KNOWN: readonly Known[] = [
     of: /^57P0[123]$/,
     problem: (_to, { message }) => ({
       detail: `PostgreSQL does not accept connections at this moment: ${message}.`,
-      advice: 'Start Billhook again once PostgreSQL has started. Its log shows what it does.',
+      advice: 'Start again once PostgreSQL has started. Its log shows what it does.',
     }),
   },
   {
     of: /^25006$/,
-    problem: () => standbyProblem(),
+    problem: ({ setting }) => standbyProblem(setting),
   },
   {
     of: /^(26000|42P05)$|unsupported startup parameter|^08P01$/,
-    problem: (_to, { message }) => ({
+    problem: ({ setting }, { message }) => ({
       detail: `A pooler between Billhook and PostgreSQL does not keep the state of connections: ${message}.`,
-      advice: `Let DATABASE_URL lead to PostgreSQL itself, or configure the pooler: ${POOLER_PAGE}.`,
+      advice: `Let ${setting} lead to PostgreSQL itself, or configure the pooler: ${POOLER_PAGE}.`,
     }),
   },
   {
@@ -132,8 +138,8 @@ const KNOWN: readonly Known[] = [
   {
     of: /does not support SSL/,
     problem: (to) => ({
-      detail: `PostgreSQL at ${at(to)} does not support TLS, which DATABASE_URL asks for.`,
-      advice: 'Enable ssl in postgresql.conf, or remove sslmode from DATABASE_URL if the network is private.',
+      detail: `PostgreSQL at ${at(to)} does not support TLS, which ${to.setting} asks for.`,
+      advice: `Enable ssl in postgresql.conf, or remove sslmode from ${to.setting} if the network is private.`,
     }),
   },
   {
@@ -148,14 +154,13 @@ const KNOWN: readonly Known[] = [
     of: /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_\w+)$/,
     problem: (to, { message }) => ({
       detail: `The certificate of PostgreSQL at ${at(to)} is not trusted: ${message}.`,
-      advice:
-        'Add the certificate of its authority to DATABASE_URL (sslrootcert=/path/ca.crt), or, without a check of the server, sslmode=no-verify.',
+      advice: `Add the certificate of its authority to ${to.setting} (sslrootcert=/path/ca.crt), or, without a check of the server, sslmode=no-verify.`,
     }),
   },
   {
     of: /^(ENOTFOUND|EAI_AGAIN)$/,
-    problem: ({ host }, { code }) => ({
-      detail: `The host ${host} of DATABASE_URL is not found (${code}).`,
+    problem: ({ host, setting }, { code }) => ({
+      detail: `The host ${host} of ${setting} is not found (${code}).`,
       advice: 'Correct the host. Special characters of the password must be percent-encoded.',
     }),
   },
@@ -163,18 +168,18 @@ const KNOWN: readonly Known[] = [
     of: /^(ECONNREFUSED|ENOENT|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EADDRNOTAVAIL|EACCES)$/,
     problem: (to, { code }) => ({
       detail: `PostgreSQL does not respond at ${at(to)} (${code}).`,
-      advice: CHECK_ADDRESS,
+      advice: checkAddress(to),
     }),
   },
   {
     of: /^timeout expired$|timeout exceeded when trying to connect/,
-    problem: (to) => ({ detail: `PostgreSQL does not respond at ${at(to)} in time.`, advice: CHECK_ADDRESS }),
+    problem: (to) => ({ detail: `PostgreSQL does not respond at ${at(to)} in time.`, advice: checkAddress(to) }),
   },
   {
-    of: /^(ECONNRESET|EPIPE)$|Connection terminated|received invalid response/,
+    of: /^(ECONNRESET|EPIPE)$|Connection terminated|received invalid response|connection error and is not queryable/,
     problem: (to) => ({
       detail: `The connection to ${at(to)} ended before PostgreSQL responded.`,
-      advice: 'Check that the host and the port in DATABASE_URL are those of PostgreSQL, and read its log.',
+      advice: `Check that the host and the port in ${to.setting} are those of PostgreSQL, and read its log.`,
     }),
   },
 ];
@@ -188,10 +193,10 @@ export function noSchemaProblem({ role }: { readonly role: string }): DatabasePr
 }
 
 /** The server writes nothing. */
-export function standbyProblem(): DatabaseProblem {
+export function standbyProblem(setting = DATABASE_URL): DatabaseProblem {
   return {
     detail: 'PostgreSQL accepts only reads: the server is a standby, or it is set to read-only.',
-    advice: 'Let DATABASE_URL lead to the primary server.',
+    advice: `Let ${setting} lead to the primary server.`,
   };
 }
 
@@ -216,10 +221,11 @@ function failuresOf(error: unknown): Failure[] {
 }
 
 /** The parts of a URL, with PostgreSQL's defaults. @param url checked as a setting */
-export function databaseTarget(url: string): DatabaseTarget {
+export function databaseTarget(url: string, setting = DATABASE_URL): DatabaseTarget {
   const { hostname, port, username, pathname, searchParams } = new URL(url);
   const role = searchParams.get('user') ?? decodeURIComponent(username);
   return {
+    setting,
     host: searchParams.get('host') ?? (decodeURIComponent(hostname) || 'localhost'),
     port: searchParams.get('port') ?? (port || '5432'),
     role: role || userInfo().username,
@@ -227,8 +233,14 @@ export function databaseTarget(url: string): DatabaseTarget {
   };
 }
 
-/** A database that Billhook cannot use. Its message says what the operator must do about it. */
-export class UnusableDatabaseError extends Error {
+/** An address for the operator, without a password. */
+export function describeUrl(url: string): string {
+  const { host, port, database } = databaseTarget(url);
+  return `${host}:${port}/${database}`;
+}
+
+/** A database that Billhook cannot use. */
+export class UnusableDatabaseError extends OperatorError {
   constructor({ detail, advice }: DatabaseProblem) {
     super(`${detail}\n${advice}`);
   }

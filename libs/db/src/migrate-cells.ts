@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { connectCell } from './cell-connections.js';
+import { aboutCell, connectCell } from './cell-connections.js';
 import type { Cell } from './cell-rows.js';
 import type { DatabaseClient } from './database-client.js';
 import { runMarked, type MigrationSession } from './migration-run.js';
@@ -17,7 +17,7 @@ const MARKS =
  * Runs the migrations of cells that a cell lacks, in one cell after the other. An interrupted run continues where it stopped.
  * @param migrations in their order
  * @returns how many ran
- * @throws the error of the first cell that could not be migrated, such as of a server that does not respond
+ * @throws the error of the first cell that could not be migrated: an OperatorError if its server does not respond
  */
 export async function migrateCells(
   url: string,
@@ -28,12 +28,14 @@ export async function migrateCells(
   if (migrations.length === 0) return 0;
   let count = 0;
   for (const cell of cells) {
-    const client = await connectCell(cell, url, { application_name: 'billhook-migrate', statementMs: 0 });
-    try {
-      count += await migrateCell(new CellSession(client), cell, migrations, report);
-    } finally {
-      await client.end();
-    }
+    count += await aboutCell(cell, url, async () => {
+      const client = await connectCell(cell, url, { application_name: 'billhook-migrate', statementMs: 0 });
+      try {
+        return await migrateCell(new CellSession(client), cell, migrations, report);
+      } finally {
+        await client.end();
+      }
+    });
   }
   return count;
 }

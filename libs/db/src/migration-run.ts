@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Migration, MigrationExecutor, QueryRunner } from 'typeorm';
 import { isLockConflict, type MigrationProgress, reportTo } from './migrations/steps.js';
+import { OperatorError } from './operator-error.js';
 import { migrationTitle } from './schema-state.rules.js';
 
 /**
@@ -14,7 +15,7 @@ const LONGEST_PAUSE_MS = 5_000;
 const GIVE_UP_AFTER_MS = 15 * 60_000;
 
 /** Another session has held a lock for too long. What ran remains, and the next run continues there. */
-export class MigrationBlockedError extends Error {}
+export class MigrationBlockedError extends OperatorError {}
 
 /** A session that runs migrations: that of TypeORM, or of a cell. */
 export interface MigrationSession {

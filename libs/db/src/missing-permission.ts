@@ -1,8 +1,10 @@
+import { OperatorError } from './operator-error.js';
+
 /** SQLSTATE of a statement that the role may not run. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** A step that the role of DATABASE_URL may not do. Its message says what an administrator of the database grants. */
-export class MissingPermissionError extends Error {}
+export class MissingPermissionError extends OperatorError {}
 
 /** The role and the database, read from the connection, because a URL may omit either. */
 export interface ConnectedAs {

@@ -1,6 +1,4 @@
-import { databaseProblem, databaseTarget, UnusableDatabaseError } from './database-problem.rules.js';
-import { MigrationBlockedError } from './migration-run.js';
-import { MissingPermissionError } from './missing-permission.js';
+import { databaseProblem, databaseTarget } from './database-problem.rules.js';
 import { OperatorError } from './operator-error.js';
 import { SCHEMA_EXIT_CODE, SchemaError } from './schema-state.js';
 
@@ -10,16 +8,13 @@ export interface StartProblem {
   readonly exitCode: number;
 }
 
-/** Errors whose message says what the operator must do. */
-const FOR_OPERATORS = [OperatorError, MissingPermissionError, UnusableDatabaseError, MigrationBlockedError];
-
 /**
  * What an error of the start means for the operator. Undefined for a bug, whose stack is needed.
  * @param url the database of the program; undefined if it has none
  */
 export function startProblem(error: unknown, url: string | undefined): StartProblem | undefined {
   if (error instanceof SchemaError) return { message: error.message, exitCode: SCHEMA_EXIT_CODE };
-  if (FOR_OPERATORS.some((kind) => error instanceof kind)) return { message: (error as Error).message, exitCode: 1 };
+  if (error instanceof OperatorError) return { message: error.message, exitCode: 1 };
   const problem = url === undefined ? undefined : databaseProblem(error, databaseTarget(url));
   return problem && { message: `${problem.detail}\n${problem.advice}`, exitCode: 1 };
 }

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { createCell, listCells } from '@billhook/installation/cells/create-cell';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { parseEnv } from '@billhook/platform/load-env';
 import { grantTables } from '@billhook/testing/own-tables';
 import { eventually } from '@billhook/testing/patience';
 import { Pooler } from '@billhook/testing/pooler';
-import { launchProgram } from '@billhook/testing/program';
 import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -18,6 +16,7 @@ import { TestApi } from '../support/api.js';
 import { linkChains } from '../support/document-chains.js';
 import { authorize, registerApplication } from '../support/oauth.js';
 import { Records } from '../support/records.js';
+import { runProgram } from '../support/run-program.js';
 import { startWorld } from '../support/start.js';
 import { Statements } from '../support/statements.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
@@ -51,16 +50,8 @@ withOneCell(describe)('With companies in two cells', () => {
 
   const sql = (text: string) => withClient(api.databaseUrl, (client) => client.query(text));
 
-  async function runProgram(main: string, ...args: string[]): Promise<[code: number | null, lines: string[]]> {
-    const variables = { DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
-    const program = launchProgram(main, variables, ...args);
-    let text = '';
-    for (const output of [program.stdout, program.stderr])
-      output.on('data', (chunk: Buffer) => (text += String(chunk)));
-    const [code] = (await once(program, 'close')) as [number | null];
-    return [code, text.trimEnd().split('\n')];
-  }
-  const verify = (...args: string[]) => runProgram('apps/api/src/audit-verify.ts', ...args);
+  const variables = { DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
+  const verify = (...args: string[]) => runProgram('apps/api/src/audit-verify.ts', variables, ...args);
 
   it('audit-verify verifies both logs of each company, and the documents of each cell', async () => {
     const [code, lines] = await verify();
@@ -138,7 +129,7 @@ withOneCell(describe)('With companies in two cells', () => {
   });
 
   it('the schema step waits for the PDFs of each cell', async () => {
-    const step = () => runProgram('apps/api/src/migrate.ts');
+    const step = () => runProgram('apps/api/src/migrate.ts', variables);
     await sql('UPDATE cell_2.document_files SET renderer = renderer - 1 WHERE bytes IS NULL');
     const [code, lines] = await step();
     expect([code, lines[0]]).toEqual([1, expect.stringMatching(/^1 issued document waits for the PDF/)]);
@@ -265,6 +256,12 @@ withOneCell(describe)('The commands about cells', () => {
     } finally {
       await pooler.close();
     }
+  });
+
+  it('name DATABASE_URL if its server does not respond', async () => {
+    await expect(createCell('postgresql://127.0.0.1:1/billhook')).rejects.toThrow(
+      'PostgreSQL at 127.0.0.1:1/billhook cannot be used: PostgreSQL does not respond at 127.0.0.1:1 (ECONNREFUSED). Check that PostgreSQL runs there, and correct the host and the port in DATABASE_URL.',
+    );
   });
 
   it.each([

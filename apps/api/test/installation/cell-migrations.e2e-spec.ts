@@ -3,6 +3,7 @@ import { migrateCells, olderCells } from '@billhook/db/migrate-cells';
 import { CELL_MIGRATIONS, type CellMigration } from '@billhook/db/migrations/cell-list';
 import type { MigrationProgress } from '@billhook/db/migrations/steps';
 import { requireSchema } from '@billhook/db/schema-state';
+import { startProblem } from '@billhook/db/start-problem';
 import { createCell } from '@billhook/installation/cells/create-cell';
 import { parseEnv } from '@billhook/platform/load-env';
 import { end, launchProgram, whenRunning } from '@billhook/testing/program';
@@ -112,6 +113,20 @@ describe('The migrations of cells', () => {
     expect(await names('SELECT name FROM cell_1.cell_migrations ORDER BY name')).toEqual([FIRST.name, FAILING.name]);
     expect(await names('SELECT name FROM cell_2.cell_migrations ORDER BY name')).toEqual([FIRST.name]);
     expect(await run([FIRST, { ...SECOND, name: FAILING.name }])).toMatchObject({ count: 1 });
+  });
+
+  it('name the cell whose role may not change it', async () => {
+    await withClient(database.url, (client) =>
+      client.query(`DO $$ BEGIN CREATE ROLE cells_stranger LOGIN PASSWORD 'stranger';
+        EXCEPTION WHEN duplicate_object THEN NULL; END $$; GRANT USAGE ON SCHEMA cell_2 TO cells_stranger`),
+    );
+    const url = new URL(database.url);
+    [url.username, url.password] = ['cells_stranger', 'stranger'];
+    const cells = CELLS.slice(1).map((cell) => ({ ...cell, url: url.href }));
+    const error: unknown = await migrateCells(database.url, cells, [LATE], () => undefined).catch((each) => each);
+    expect(startProblem(error, database.url)?.message).toMatch(
+      /^Cell 2 at \S+ cannot be used: The role "cells_stranger" lacks a permission: permission denied for .* TO "cells_stranger"/,
+    );
   });
 
   it('continue with the cell in which the schema step was killed', async () => {

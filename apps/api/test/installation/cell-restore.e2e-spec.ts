@@ -138,7 +138,7 @@ describe('A backup of an installation with cells on two servers', () => {
     await set(url.replace(/:\d+\//, ':9/'));
     try {
       await expect(takeBaseBackup(servers.urlOf('first'), servers.at('refused'))).rejects.toThrow(
-        'The server of cell 2 (127.0.0.1:9/billhook) does not respond',
+        'The server of cell 2 (127.0.0.1:9/billhook) cannot be used: PostgreSQL does not respond at 127.0.0.1:9 (ECONNREFUSED). Check that PostgreSQL runs there, and correct the host and the port in its address.',
       );
     } finally {
       await set(url);

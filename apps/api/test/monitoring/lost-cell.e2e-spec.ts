@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDatabase, describeUrl } from '@billhook/db/database-problem.rules';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { migrate } from '@billhook/db/migrate';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
@@ -17,6 +18,7 @@ import { SECRET, TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { MonitoredInstallation } from '../support/monitored-installation.js';
 import { Records } from '../support/records.js';
+import { runProgram } from '../support/run-program.js';
 import { SilencedServer } from '../support/silenced-server.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
 
@@ -215,6 +217,41 @@ withOneCell(describe)('An installation whose second cell is on another server', 
       way.restore();
       await refused;
       await end(worker, 'SIGTERM');
+    }
+  });
+
+  const variables = () => ({ DATABASE_URL: installation.api.databaseUrl, APP_SECRETS: SECRET });
+  /** The exit code and the last line of commands that use all cells. */
+  const commands = () =>
+    Promise.all(
+      [['migrate'], ['audit-verify'], ['backup', '--to', join(dir, 'backup')]].map(async ([name, ...args]) => {
+        const [code, lines] = await runProgram(`apps/api/src/${name}.ts`, variables(), ...args);
+        return [code, lines.at(-1)];
+      }),
+    );
+
+  it('is named by commands whose role may not read there, or whose database does not exist', async () => {
+    await withClient(server.url, (client) =>
+      client.query(`CREATE ROLE stranger LOGIN PASSWORD 'stranger'; GRANT USAGE ON SCHEMA cell_2 TO stranger`),
+    );
+    const setUrl = (url: string) => sql('UPDATE public.cells SET url = $1 WHERE number = 2', [url]);
+    const url = new URL(way.url);
+    [url.username, url.password] = ['stranger', 'stranger'];
+    try {
+      await setUrl(url.href);
+      const lacks = [
+        1,
+        expect.stringMatching(
+          /^Cell 2 at \S+ cannot be used: The role "stranger" lacks a permission: permission denied for table \w+\. As an administrator/,
+        ),
+      ];
+      expect((await commands()).slice(0, 2)).toEqual([lacks, lacks]);
+      url.pathname = '/missing';
+      await setUrl(url.href);
+      const says = `cannot be used: The database "missing" does not exist. Correct its address, or run as an administrator of PostgreSQL: ${createDatabase('missing', 'stranger')}`;
+      expect((await commands()).at(-1)).toEqual([1, `The server of cell 2 (${describeUrl(url.href)}) ${says}`]);
+    } finally {
+      await setUrl(way.url);
     }
   });
 });

@@ -1,7 +1,8 @@
 import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
+import { describeUrl } from '@billhook/db/database-problem.rules';
 import { OperatorError } from '@billhook/db/operator-error';
-import { describeUrl } from '../cells/cell-server.js';
+import { serverError } from '@billhook/db/server-error';
 
 /** A server that has cells, and is not that of DATABASE_URL. */
 export interface ServerOfCells {
@@ -38,7 +39,7 @@ export async function findCellPlaces(url: string): Promise<CellPlaces> {
   for (const cell of cells) {
     const address = addressOf(cell, url);
     const own = await onServer(address, identityOf).catch((error: unknown) => {
-      throw new OperatorError(`${nameOf([cell], address)} does not respond: ${String(error)}`, { cause: error });
+      throw serverError(error, { name: nameOf([cell], address), url: address, setting: 'its address' });
     });
     if (own === identity) continue;
     const found = servers.get(own);

@@ -1,8 +1,11 @@
 import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
-import { databaseTarget, POOLER_PAGE } from '@billhook/db/database-problem.rules';
+import { describeUrl, POOLER_PAGE } from '@billhook/db/database-problem.rules';
 import { isLostDatabase } from '@billhook/db/lost-database';
 import { OperatorError } from '@billhook/db/operator-error';
 import { GLOBAL_SCHEMA } from '@billhook/db/search-path';
+import { serverMessage } from '@billhook/db/server-error';
+
+export { describeUrl } from '@billhook/db/database-problem.rules';
 
 /** A command that changed nothing. Its message says what to do. */
 export class CellCommandError extends OperatorError {}
@@ -13,12 +16,6 @@ export class UnreachableServerError extends OperatorError {}
 /** Whether the connection to a server was lost or cannot be opened. */
 export const isLostServer = (error: unknown): boolean =>
   error instanceof UnreachableServerError || isLostDatabase(error);
-
-/** An address for the operator, without a password. */
-export function describeUrl(url: string): string {
-  const { host, port, database } = databaseTarget(url);
-  return `${host}:${port}/${database}`;
-}
 
 /** A connection to the server of a cell, for a command of the operator. */
 export interface CellServer {
@@ -48,9 +45,9 @@ export async function connectServer(url: string, hasPath = false): Promise<CellS
     statementMs: 0,
     keepAlive: true,
   }).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     const Kind = isLostDatabase(cause) ? UnreachableServerError : CellCommandError;
-    throw new Kind(`PostgreSQL at ${describeUrl(url)} cannot be used: ${reason}`, { cause });
+    const setting = hasPath ? 'DATABASE_URL' : 'its address';
+    throw new Kind(serverMessage(cause, { name: `PostgreSQL at ${describeUrl(url)}`, url, setting }), { cause });
   });
   try {
     if (client.arrival.kind !== 'arrived')

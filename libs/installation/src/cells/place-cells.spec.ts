@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { readAddresses } from './place-cells.js';
+import { readAddresses, requireCells } from './place-cells.js';
+
+describe('requireCells', () => {
+  it('names the option of a cell whose server does not respond', async () => {
+    const cells = [{ number: 2, schema: 'cell_2' }];
+    const given = new Map([[2, 'postgresql://ada:secret@127.0.0.1:1/books']]);
+    await expect(requireCells(cells, given)).rejects.toThrow(
+      /^Cell 2 at 127\.0\.0\.1:1\/books cannot be used: PostgreSQL does not respond at 127\.0\.0\.1:1 \(ECONNREFUSED\)\. Check that PostgreSQL runs there, and correct the host and the port in --cell 2\.$/,
+    );
+  });
+});
 
 describe('readAddresses', () => {
   it('reads the address of each cell', () => {

@@ -1,10 +1,11 @@
 import { placeCell } from '@billhook/db/cell-changes.sql';
+import { placeOf } from '@billhook/db/cell-connections';
 import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
 import { OperatorError } from '@billhook/db/operator-error';
+import { serverError } from '@billhook/db/server-error';
 import { databaseUrl } from '@billhook/platform/env-fields';
 import pg from 'pg';
-import { describeUrl } from './cell-server.js';
 
 const CONNECT_MS = 10_000;
 
@@ -76,17 +77,16 @@ export async function placeCells(
   await requireCells(elsewhere, given, directoryUrl);
   const placed = elsewhere.map((cell) => ({ ...cell, url: given.get(cell.number) ?? null }));
   for (const cell of placed) await directory.query(placeCell(cell));
-  return placed.map((cell) => `Cell ${cell.number} is at ${describeUrl(cell.url ?? directoryUrl)}.\n`);
+  return placed.map((cell) => `Cell ${cell.number} is at ${placeOf(cell, directoryUrl)}.\n`);
 }
 
 async function requireCell(cell: Placed & Pick<Cell, 'url'>, directoryUrl: string): Promise<void> {
-  const name = `Cell ${cell.number} at ${describeUrl(cell.url ?? directoryUrl)}`;
-  const connection = { connectionString: addressOf(cell, directoryUrl), application_name: 'billhook-cells' };
+  const name = `Cell ${cell.number} at ${placeOf(cell, directoryUrl)}`;
+  const url = addressOf(cell, directoryUrl);
   const limits = { connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS };
-  const client = await connectClient({ ...connection, ...limits }).catch((error: unknown) => {
-    throw new OperatorError(`${name} does not respond: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+  const config = { connectionString: url, application_name: 'billhook-cells', ...limits };
+  const client = await connectClient(config).catch((error: unknown) => {
+    throw serverError(error, { name, url, setting: `--cell ${cell.number}` });
   });
   try {
     const table = `${pg.escapeIdentifier(cell.schema)}.companies`;

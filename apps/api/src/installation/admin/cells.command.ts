@@ -1,4 +1,4 @@
-import { describeUrl } from '@billhook/installation/cells/cell-server';
+import { placeOf } from '@billhook/db/cell-connections';
 import { createCell, listCells } from '@billhook/installation/cells/create-cell';
 import { ENV, type Env } from '@billhook/platform/env';
 import { z } from 'zod';
@@ -22,9 +22,10 @@ export const listCellsCommand: Command = {
   async run(app, args) {
     readOptions(NOTHING, args);
     const { DATABASE_URL: url } = app.get<Env>(ENV);
-    const lines = (await listCells(url)).map(({ number, url: own, schema, state, companies }) => {
+    const lines = (await listCells(url)).map((cell) => {
+      const { number, schema, state, companies } = cell;
       const count = `${companies} ${companies === 1 ? 'company' : 'companies'}`;
-      return `Cell ${number}: ${describeUrl(own ?? url)}, schema ${schema}, ${state}, ${count}\n`;
+      return `Cell ${number}: ${placeOf(cell, url)}, schema ${schema}, ${state}, ${count}\n`;
     });
     return lines.join('');
   },

@@ -1,3 +1,4 @@
+import { placeOf } from '@billhook/db/cell-connections';
 import { addressOf, FIRST_CELL, isOneCell, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
 import { olderCells } from '@billhook/db/migrate-cells';
 import { CELL_MIGRATIONS } from '@billhook/db/migrations/cell-list';
@@ -6,7 +7,6 @@ import { cellSchemaProblem } from '@billhook/db/schema-state.rules';
 import type { ReadRunner } from '@billhook/db/statement';
 import { sideOfStatement, type StatementSide } from '@billhook/db/statement-side';
 import { compareCards } from '@billhook/identity/companies/compare-cards';
-import { describeUrl } from '@billhook/installation/cells/cell-server';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { countSealed, LASTING_PURPOSES } from '@billhook/webhooks/endpoints/resealing';
 import type { QueryResultRow } from 'pg';
@@ -52,7 +52,7 @@ async function checkOtherCells(parts: DoctorParts): Promise<DoctorFinding> {
     ...cells
       .filter((cell) => cell.number !== FIRST_CELL || cell.url !== null)
       .map((cell) => {
-        const name = `Cell ${cell.number} (${describeUrl(cell.url ?? url)}, schema ${cell.schema})`;
+        const name = `Cell ${cell.number} (${placeOf(cell, url)}, schema ${cell.schema})`;
         return { name, side: 'cell' as const, url: addressOf(cell, url), schema: cell.schema, number: cell.number };
       }),
   ];
