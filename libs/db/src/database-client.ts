@@ -16,6 +16,9 @@ export interface DatabaseClientConfig extends pg.ClientConfig {
 /** The longest statement of a request or a job. */
 export const STATEMENT_MS = 30_000;
 
+/** The default of `connectionTimeoutMillis`: a server can accept a connection and never respond. */
+export const CONNECT_MS = 10_000;
+
 /** The result of sending start-up options on a connection. */
 export type Arrival =
   | { readonly kind: 'arrived' }
@@ -58,7 +61,7 @@ export class DatabaseClient extends pg.Client {
 
   constructor({ settings, statementMs = STATEMENT_MS, schema = CELL_SCHEMA, ...config }: DatabaseClientConfig = {}) {
     // Statements are sent without waiting for the results of earlier ones.
-    super({ pipeline: true, ...config });
+    super({ pipeline: true, connectionTimeoutMillis: CONNECT_MS, ...config });
     this.#address = addressOf(this);
     this.#target = [this.user, this.#address, this.database, optionsOf(this).options].join(' ');
     this.#schema = schema;

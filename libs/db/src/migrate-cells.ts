@@ -62,8 +62,8 @@ export async function olderCells(
 
 /** @throws the error of the connection */
 async function marksOf(url: string, cell: Cell): Promise<readonly string[]> {
-  const limits = { application_name: 'billhook-start', connectionTimeoutMillis: CONNECT_MS };
-  const client = await connectCell(cell, url, limits);
+  const limits = { connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS };
+  const client = await connectCell(cell, url, { application_name: 'billhook-start', ...limits });
   try {
     const { rows } = await client.query<{ exists: boolean }>(
       `SELECT to_regclass('cell_migrations') IS NOT NULL AS exists`,

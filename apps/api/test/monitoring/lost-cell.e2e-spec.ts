@@ -7,6 +7,7 @@ import { createDatabase, describeUrl } from '@billhook/db/database-problem.rules
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { migrate } from '@billhook/db/migrate';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { cancelMove } from '@billhook/installation/cells/cancel-move';
 import { createCell } from '@billhook/installation/cells/create-cell';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { eventually } from '@billhook/testing/patience';
@@ -229,6 +230,27 @@ withOneCell(describe)('An installation whose second cell is on another server', 
         return [code, lines.at(-1)];
       }),
     );
+
+  it('ends commands, which name its cell, while it accepts connections and is silent', async () => {
+    way.silence();
+    try {
+      const at = describeUrl(way.url);
+      const address = at.replace(/\/.*/, '');
+      const says = `cannot be used: PostgreSQL does not respond at ${address} in time. Check that PostgreSQL runs there, and correct the host and the port in`;
+      expect(await commands()).toEqual([
+        ...Array.from({ length: 2 }, () => [1, `Cell 2 at ${at} ${says} the address of cell 2.`]),
+        [1, `The server of cell 2 (${at}) ${says} its address.`],
+      ]);
+      const { databaseUrl } = installation.api;
+      await sql(`INSERT INTO public.cell_moves VALUES (2, $1, NULL, 'cell_away', 'cell_away', now())`, [way.url]);
+      expect(await cancelMove({ directoryUrl: databaseUrl, cell: 2 })).toBe(
+        `Cell 2 stays at ${at}. Removed what the move had created, except at ${at}, which does not respond. When it does, run: cells cancel-move 2`,
+      );
+    } finally {
+      await sql('DELETE FROM public.cell_moves');
+      way.restore();
+    }
+  });
 
   it('is named by commands whose role may not read there, or whose database does not exist', async () => {
     await withClient(server.url, (client) =>

@@ -34,7 +34,7 @@ const IDENTITY = `SELECT ${GLOBAL_SCHEMA} AS "globalSchema", system_identifier::
   FROM pg_control_system()`;
 
 /**
- * Connects without limits of time. Names in definitions have their schemas, and each commit is on disk.
+ * Statements have no limit of time. Names in definitions have their schemas, and each commit is on disk.
  * @param hasPath true leaves the path of the role, for the tables of the directory at DATABASE_URL
  * @throws an UnreachableServerError, or a CellCommandError if the server rejects the connection
  */

@@ -1,13 +1,11 @@
 import { placeCell } from '@billhook/db/cell-changes.sql';
 import { placeOf } from '@billhook/db/cell-connections';
 import { addressOf, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
-import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
+import { connectClient, CONNECT_MS, type DatabaseClient } from '@billhook/db/database-client';
 import { OperatorError } from '@billhook/db/operator-error';
 import { serverError } from '@billhook/db/server-error';
 import { databaseUrl } from '@billhook/platform/env-fields';
 import pg from 'pg';
-
-const CONNECT_MS = 10_000;
 
 /** The addresses that an operator gives to restored cells, by their numbers. */
 export type CellAddresses = ReadonlyMap<number, string>;
@@ -83,8 +81,7 @@ export async function placeCells(
 async function requireCell(cell: Placed & Pick<Cell, 'url'>, directoryUrl: string): Promise<void> {
   const name = `Cell ${cell.number} at ${placeOf(cell, directoryUrl)}`;
   const url = addressOf(cell, directoryUrl);
-  const limits = { connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS };
-  const config = { connectionString: url, application_name: 'billhook-cells', ...limits };
+  const config = { connectionString: url, application_name: 'billhook-cells', statementMs: CONNECT_MS };
   const client = await connectClient(config).catch((error: unknown) => {
     throw serverError(error, { name, url, setting: `--cell ${cell.number}` });
   });
