@@ -8,6 +8,7 @@ import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { confirmChains, reopenUpgrade } from '../../src/installation/admin/confirm-chains.command.js';
+import { openDoctor } from '../../src/installation/admin/doctor/doctor-connections.js';
 import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js';
 import { runAdmin } from '../../src/installation/admin/run-admin.js';
 import { sealedWith } from '../../src/installation/admin/sealed-with.command.js';
@@ -188,6 +189,9 @@ withOneCell(describe)('With companies in two cells', () => {
   });
 
   it('the installation check says of a slow cell that it has not checked it', async () => {
+    const doctor = await openDoctor(api.databaseUrl, 'cell_2');
+    expect((await doctor.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '10s' }]);
+    await doctor.end();
     const found = await withClient(api.databaseUrl, async (holder) => {
       await holder.query('BEGIN; LOCK TABLE cell_2.document_chain_heads');
       const checking = check();

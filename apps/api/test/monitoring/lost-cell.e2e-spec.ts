@@ -10,11 +10,13 @@ import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { cancelMove } from '@billhook/installation/cells/cancel-move';
 import { createCell } from '@billhook/installation/cells/create-cell';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
+import { ENV, type Env } from '@billhook/platform/env';
 import { eventually } from '@billhook/testing/patience';
 import { end, launchProgram, whenRunning } from '@billhook/testing/program';
 import { withOneCell } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js';
 import { SECRET, TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { MonitoredInstallation } from '../support/monitored-installation.js';
@@ -275,5 +277,31 @@ withOneCell(describe)('An installation whose second cell is on another server', 
     } finally {
       await setUrl(way.url);
     }
+  });
+
+  it('is not checked by the installation check if it is slow in several ways', async () => {
+    // Each statement waits for less than its limit, and all of them for more than the limit of a cell.
+    const tables = ['webhook_endpoints', 'document_chain_heads', 'document_files'];
+    const holders = tables.map((table, n) =>
+      withClient(server.url, (holder) =>
+        holder.query(`BEGIN; LOCK TABLE cell_2.${table}; SELECT pg_sleep(${(n + 1) * 7})`),
+      ),
+    );
+    await eventually('the tables are locked', async () => {
+      const { rows } = await withClient(server.url, (client) =>
+        client.query(
+          `SELECT FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND relation::regclass::text = ANY ($1)`,
+          [tables.map((table) => `cell_2.${table}`)],
+        ),
+      );
+      return rows.length === tables.length || undefined;
+    });
+    const { output } = await runDoctor(installation.api.app.get<Env>(ENV), ['--json']);
+    const { findings } = JSON.parse(output) as { findings: { check: string }[] };
+    expect(findings.find(({ check }) => check === 'cells')).toEqual({
+      ...{ check: 'cells', level: 'skipped' },
+      text: expect.stringMatching(/^Cell 2 \(.*\): Not checked: no result within 15000 ms\.$/),
+    });
+    await Promise.all(holders);
   });
 });

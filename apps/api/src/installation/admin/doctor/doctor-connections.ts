@@ -54,7 +54,8 @@ function sideOfTables({ text }: Statement): StatementSide | 'none' {
 export const openDoctor = (url: string, schema?: string | null): Promise<DatabaseClient> =>
   connectClient({
     ...{ connectionString: url, schema, application_name: 'billhook-doctor' },
-    ...{ connectionTimeoutMillis: LIMIT_S * 1_000, statementMs: LIMIT_S * 1_000 },
+    // The second limit is for a server that has become silent.
+    ...{ statementMs: LIMIT_S * 1_000, query_timeout: (LIMIT_S + 1) * 1_000 },
   });
 
 /** A database before the schema step, or of a role that may not read them, is that of an installation with one cell. */

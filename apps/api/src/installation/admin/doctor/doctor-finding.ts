@@ -2,8 +2,9 @@ import type { Arrival } from '@billhook/db/database-client';
 import { QUERY_CANCELED } from '@billhook/db/sql-states';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Env } from '@billhook/platform/env';
+import { TimeoutError } from '@billhook/platform/within-time';
 
-/** The longest connection and the longest statement of a check. */
+/** The longest statement of a check. */
 export const LIMIT_S = 10;
 
 /** What a check found. */
@@ -61,10 +62,12 @@ export const warning = (text: string, advice: string): DoctorFinding => ({ level
 export const problem = (text: string, advice: string): DoctorFinding => ({ level: 'problem', text, advice });
 
 /**
- * What the error of a check says. A slow statement says nothing about what was to be checked.
+ * What the error of a check says. A slow statement or check says nothing about what was to be checked.
  * @param advice for any other error
  */
-export const findingOfError = (error: unknown, advice: string): DoctorFinding =>
-  error instanceof Error && 'code' in error && error.code === QUERY_CANCELED
+export function findingOfError(error: unknown, advice: string): DoctorFinding {
+  if (error instanceof TimeoutError) return skipped(`${error.message}.`);
+  return error instanceof Error && 'code' in error && error.code === QUERY_CANCELED
     ? skipped(`PostgreSQL took longer than ${LIMIT_S} s.`)
     : problem(messageOf(error), advice);
+}

@@ -1,9 +1,9 @@
-import { connectClient } from '@billhook/db/database-client';
 import { replicaProblem, replicaState, type PrimaryFacts, type ReplicaFacts } from '@billhook/db/replica.rules';
 import { primaryFacts, replicaFacts } from '@billhook/db/replica.sql';
 import { REPLICATED_CHANGES } from '@billhook/invoicing/changes/replicated-changes.sql';
 import { withoutPassword } from '@billhook/platform/without-password';
 import type { QueryResultRow } from 'pg';
+import { openDoctor } from './doctor-connections.js';
 import {
   ok,
   problem,
@@ -13,8 +13,6 @@ import {
   type DoctorFinding,
   type DoctorParts,
 } from './doctor-finding.js';
-
-const CONNECT_MS = 10_000;
 
 /** The check of DATABASE_REPLICA_URL. */
 export const REPLICA_CHECKS: readonly DoctorCheck[] = [
@@ -31,12 +29,7 @@ async function checkReplica({ env, db, hasTables }: DoctorParts): Promise<Doctor
   if (env.DATABASE_REPLICA_URL === undefined) return ok('There is none: everything is read from the primary.');
   if (!hasTables) return skipped('the schema step creates the table by which both servers are compared.');
   const [primary] = await db.query<PrimaryFacts & QueryResultRow>(primaryFacts(REPLICATED_CHANGES));
-  const client = await connectClient({
-    connectionString: env.DATABASE_REPLICA_URL,
-    application_name: 'billhook-doctor',
-    connectionTimeoutMillis: CONNECT_MS,
-    statementMs: CONNECT_MS,
-  });
+  const client = await openDoctor(env.DATABASE_REPLICA_URL);
   try {
     const { text, values = [] } = replicaFacts(primary?.flushed ?? '');
     const { rows } = await client.query<ReplicaFacts & QueryResultRow>(text, [...values]);
