@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { CONNECT_MS } from '@billhook/db/database-client';
 import { OperatorError } from '@billhook/db/operator-error';
 import pg from 'pg';
 import { ARCHIVE, DETAILS, MANIFEST, UNFINISHED, type BackupDetails, type BackupPart } from './backup-folder.js';
@@ -78,7 +79,10 @@ async function copyPart({ url, cells, name }: ServerOfCells, folder: string): Pr
 
 /** Writes the files of a server into a folder that exists. @param others what an installation has on other servers */
 async function copyServer(url: string, folder: string, others?: Others): Promise<BackupDetails> {
-  const config = { connectionString: url, replication: 'true', application_name: 'billhook-backup' };
+  const config = {
+    ...{ connectionString: url, replication: 'true', application_name: 'billhook-backup' },
+    connectionTimeoutMillis: CONNECT_MS,
+  };
   const client = new pg.Client(config);
   // An error ends the query as well.
   client.on('error', () => undefined);

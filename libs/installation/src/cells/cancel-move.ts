@@ -1,8 +1,9 @@
 import { deleteMoveOf } from '@billhook/db/cell-moves.sql';
 import { addressOf } from '@billhook/db/cell-rows';
+import { describeUrl } from '@billhook/db/database-problem.rules';
 import { findCell, findMove, lockDirectory, lockSource } from './cell-directory.js';
 import { dropSlot, hasSubscription, unpublish, unsubscribe } from './cell-replication.js';
-import { connectServer, describeUrl, UnreachableServerError, type CellServer } from './cell-server.js';
+import { connectServer, UnreachableServerError, type CellServer } from './cell-server.js';
 import { keptCopy } from './kept-copy.js';
 import { isSchema, type MoveOptions } from './move-session.js';
 import { endMove, restoreSchema } from './move-steps.js';

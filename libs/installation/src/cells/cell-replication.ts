@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeUrl } from '@billhook/db/database-problem.rules';
 import pg from 'pg';
-import { describeUrl, read, readOne, type CellServer } from './cell-server.js';
+import { read, readOne, type CellServer } from './cell-server.js';
 import { conninfoOf } from './conninfo.rules.js';
 
 /** Publication and subscription of a cell. PostgreSQL keeps them in one database each. */

@@ -5,8 +5,6 @@ import { OperatorError } from '@billhook/db/operator-error';
 import { GLOBAL_SCHEMA } from '@billhook/db/search-path';
 import { serverMessage } from '@billhook/db/server-error';
 
-export { describeUrl } from '@billhook/db/database-problem.rules';
-
 /** A command that changed nothing. Its message says what to do. */
 export class CellCommandError extends OperatorError {}
 

@@ -1,5 +1,6 @@
 import type { Cell } from '@billhook/db/cell-rows';
-import { CellCommandError, describeUrl } from './cell-server.js';
+import { describeUrl } from '@billhook/db/database-problem.rules';
+import { CellCommandError } from './cell-server.js';
 
 /** A copy at the target that was not removed, because it may be the only one. */
 export class KeptCopyError extends CellCommandError {}

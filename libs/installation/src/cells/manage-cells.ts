@@ -1,10 +1,11 @@
 import { deleteCell, setCellState } from '@billhook/db/cell-changes.sql';
 import { addressOf, FIRST_CELL, READ_CELLS, type Cell } from '@billhook/db/cell-rows';
+import { describeUrl } from '@billhook/db/database-problem.rules';
 import { runnerOn } from '@billhook/db/on-connection';
 import { companiesOfCell } from '@billhook/identity/companies/tenants.repository';
 import pg from 'pg';
 import { findCell, findMove, withDirectory } from './cell-directory.js';
-import { CellCommandError, connectServer, describeUrl, read, readOne, type CellServer } from './cell-server.js';
+import { CellCommandError, connectServer, read, readOne, type CellServer } from './cell-server.js';
 import { removeGuard } from './schema-guard.js';
 
 export interface CellOptions {

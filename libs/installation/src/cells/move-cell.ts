@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeUrl } from '@billhook/db/database-problem.rules';
 import { OperatorError } from '@billhook/db/operator-error';
 import { cancelMove } from './cancel-move.js';
-import { CellCommandError, describeUrl, isLostServer } from './cell-server.js';
+import { CellCommandError, isLostServer } from './cell-server.js';
 import { KeptCopyError, keptCopy } from './kept-copy.js';
 import { factsOf, withMove, type BegunSession, type Move, type MoveOptions } from './move-session.js';
 import { moveState } from './move-state.rules.js';

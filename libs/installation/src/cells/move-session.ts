@@ -1,8 +1,9 @@
 import type { BegunMove } from '@billhook/db/cell-moves.sql';
 import { addressOf, type Cell } from '@billhook/db/cell-rows';
+import { describeUrl } from '@billhook/db/database-problem.rules';
 import { findCell, findMove, lockDirectory, lockSource } from './cell-directory.js';
 import { hasSlot, hasSubscription } from './cell-replication.js';
-import { CellCommandError, connectServer, describeUrl, read, type CellServer } from './cell-server.js';
+import { CellCommandError, connectServer, read, type CellServer } from './cell-server.js';
 import { haveSameTables } from './compare-cells.js';
 import type { MoveFacts } from './move-state.rules.js';
 import { isGuard } from './schema-guard.js';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { relocateCell } from '@billhook/db/cell-changes.sql';
 import { deleteMoveOf, insertMoveOf } from '@billhook/db/cell-moves.sql';
+import { describeUrl } from '@billhook/db/database-problem.rules';
 import { TAKE_GLOBAL_IDS } from '@billhook/db/new-cell';
 import { OF_BOTH } from '@billhook/db/table-sides';
 import pg from 'pg';
@@ -15,7 +16,7 @@ import {
   unsubscribe,
   type Progress,
 } from './cell-replication.js';
-import { CellCommandError, connectServer, describeUrl, readOne, type CellServer } from './cell-server.js';
+import { CellCommandError, connectServer, readOne, type CellServer } from './cell-server.js';
 import {
   beginSnapshots,
   compareAgain,
