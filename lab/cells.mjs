@@ -6,18 +6,18 @@ import { prepareLab } from './lib/prepare.mjs';
 
 /*
  * `npm run lab -- cells`: what cells cost. Fills 32 of them with 10,000 companies and a million events, and compares one cell on one server
- * with two cells on two servers. Writes a block of docs/beyond-one-machine.md. `--quick` is short and writes nothing; `--cells 32`,
- * `--companies 10000` and `--events 1000000` change the numbers, and write nothing either. `--only idle` or `--only operations` measures one
- * part. `--wait 600` waits up to 600 s for a quiet machine.
+ * with two cells on two servers, and moves a cell. Writes blocks of docs/beyond-one-machine.md. `--quick` is short and writes nothing;
+ * `--cells 32`, `--companies 10000` and `--events 1000000` change the numbers, and write nothing either. `--only operations` and `--only moves`
+ * measure and write one part, and `--only idle` measures one. `--wait 600` waits up to 600 s for a quiet machine.
  */
 
 const USUAL = {
   ...{ cells: 32, companies: 10_000, events: 1_000_000, idleMs: 60_000 },
-  ...{ rounds: 20, ms: 2_000, sends: 300, manyRounds: 5 },
+  ...{ rounds: 10, ms: 1_500, sends: 300, manyRounds: 5, moves: 5, invoices: 10_000 },
 };
 const QUICK = {
   ...{ cells: 4, companies: 200, events: 20_000, idleMs: 5_000 },
-  ...{ rounds: 2, ms: 500, sends: 100, manyRounds: 1 },
+  ...{ rounds: 2, ms: 500, sends: 100, manyRounds: 1, moves: 2, invoices: 500 },
 };
 const WAIT_S = 180;
 
@@ -33,9 +33,9 @@ function parse(args) {
   const usual = quick ? QUICK : USUAL;
   const asked = Object.fromEntries(['cells', 'companies', 'events'].map((name) => [name, number(name) ?? usual[name]]));
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
-  if (only !== undefined && !['idle', 'operations'].includes(only))
-    throw new Fault('Write idle or operations after --only.');
-  const isUsual = !quick && only === undefined && Object.entries(asked).every(([name, value]) => value === USUAL[name]);
+  if (only !== undefined && !['idle', 'operations', 'moves'].includes(only))
+    throw new Fault('Write idle, operations or moves after --only.');
+  const isUsual = !quick && Object.entries(asked).every(([name, value]) => value === USUAL[name]);
   return { ...usual, ...asked, only, isUsual, waitMs: quick ? 0 : (number('wait') ?? WAIT_S) * 1000 };
 }
 
@@ -46,11 +46,13 @@ async function main() {
   const start = performance.now();
   const one = await Stack.start();
   try {
-    const texts = await measure(one, options);
+    const { intro, blocks } = await measure(one, options);
     const minutes = `It took ${((performance.now() - start) / 60_000).toFixed(1)} minutes.`;
-    const text = [...texts, minutes].join('\n\n');
-    process.stdout.write(`\n${text}\n`);
-    if (options.isUsual) record(text);
+    for (const [command, texts] of Object.entries(blocks)) {
+      const text = [intro, ...texts, minutes].join('\n\n');
+      process.stdout.write(`\n${text}\n`);
+      if (options.isUsual && (command !== 'cells' || options.only === undefined)) record(command, text);
+    }
   } finally {
     await one.stop();
   }
@@ -72,24 +74,38 @@ async function measure(one, options) {
     readings.push({ cells, what, ...found });
   };
   const { only } = options;
-  if (only !== 'operations') await rest(1, 'empty');
-  const operations = only === 'idle' ? undefined : await compare(one, options, pids);
-  const grown = only === 'operations' ? undefined : await growCells(one, options, rest);
+  const has = (part) => only === undefined || only === part;
+  if (has('idle')) await rest(1, 'empty');
+  const operations = has('operations') ? await compare(one, options, pids) : undefined;
+  const grown = has('idle') ? await growCells(one, options, rest) : undefined;
   const many = grown && operations ? await operationsOfMany(operations, options) : undefined;
-  const texts = [];
-  if (grown) texts.push(report.renderCreation(grown.created), report.renderIdle(readings), report.renderSizes(grown));
-  if (operations)
-    texts.push(report.renderOperations(operations.found, ['one', 'two']), report.renderBusy(operations.busy));
-  if (many)
-    texts.push(
-      report.renderMany(many, operations.found, options.cells),
-      report.renderExtrapolation({ ...grown, companies: options.companies }, operations.found[LIVE].cpu('one')),
+  const moves = has('moves') ? await movesOf(options, pids) : undefined;
+  const blocks = {};
+  if (grown)
+    blocks.cells = [report.renderCreation(grown.created), report.renderIdle(readings), report.renderSizes(grown)];
+  if (many) {
+    const { found } = operations.measured;
+    const extrapolation = report.renderExtrapolation(
+      { ...grown, companies: options.companies },
+      found[LIVE].cpu('one'),
     );
+    blocks.cells.push(report.renderMany(many, found, options.cells), extrapolation);
+  }
+  if (operations)
+    blocks['cells --only operations'] = [
+      report.renderOperations(operations.measured, ['one', 'two']),
+      report.renderBusy(operations.busy),
+    ];
+  if (moves) blocks['cells --only moves'] = [report.renderMoves(moves)];
   const asked = `${options.cells} cells, ${options.companies.toLocaleString('en')} companies, ${options.events.toLocaleString('en')} events`;
-  return [
-    `\`npm run lab -- cells\` (${asked}) on ${one.machine}. The machine was ${quiet}; during the measurement, ${others()}.`,
-    ...texts,
-  ];
+  const command = only === undefined ? `cells\` (${asked})` : `cells --only ${only}\``;
+  const intro = `\`npm run lab -- ${command} on ${one.machine}. The machine was ${quiet}; during the measurement, ${others()}.`;
+  return { intro, blocks };
+}
+
+async function movesOf(options, pids) {
+  const { measureMoves } = await import('./cells/moves.mjs');
+  return measureMoves(options, pids);
 }
 
 const LIVE = 'POST /v1/clients, delivered live';
@@ -134,7 +150,7 @@ async function compare(one, options, pids) {
         places: [last, { databases: second.databases, schema: `cell_${other}` }],
       },
     };
-    const found = await step('Comparing operations', 'Compared operations', () =>
+    const measured = await step('Comparing operations', 'Compared operations', () =>
       measureOperations(sides, receivers.urls[0], options),
     );
     const busy = [];
@@ -144,7 +160,7 @@ async function compare(one, options, pids) {
       second: second.databases,
     }))
       busy.push({ server, connections: await connections(databases) });
-    return { found, busy, one: sides.one, receiver: receivers.urls[0] };
+    return { measured, busy, one: sides.one, receiver: receivers.urls[0] };
   } finally {
     await two.stop();
     await second.stop();

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { perOperation, readMeter, total } from '../bench/base/meter.mjs';
 import { runRounds, summarise } from '../bench/base/rounds.mjs';
 import { until } from '../bench/base/stack.mjs';
 import { CLIENT, LINE } from '../bench/rows/read.mjs';
@@ -7,6 +9,8 @@ const BATCH = 100;
 const PAGE = 25;
 /** Live events of each second: each is a turn for itself. */
 const LIVE_RATE = 100;
+/** Long enough for jobs that run every few seconds. */
+const REST_MS = 20_000;
 /** A wait that reads the database too often would be measured. */
 const LOOK_MS = 200;
 
@@ -16,13 +20,17 @@ const LEFT = (schema) => `SELECT EXISTS (SELECT FROM ${schema}.events WHERE sequ
 
 /**
  * The CPU time of operations of two companies in turn: in one cell on one server, and in two cells on two servers. The programs start again before
- * each round and warm up, because one process of a program can need more than another one of it for as long as both run.
+ * each round and warm up, because one process of a program can need more than another one of it for as long as both run. What the programs use
+ * at rest in the same time is subtracted: a second server is not an operation.
  * @param sides by name `{ stack, companies, pids, places }`; `pids` returns process ids by program, and a place is `{ databases, schema }`
- * @returns by operation the results of `alternate`, whose cases are the sides
+ * @returns `found`, by operation the results of `alternate`, whose cases are the sides; `rest`, by side the share of a core at rest
  */
 export async function measureOperations(sides, receiver, { rounds, ms, sends }) {
   const first = Object.values(sides)[0].stack;
   for (const side of Object.values(sides)) await prepare(side, receiver);
+  const rests = Object.fromEntries(
+    await Promise.all(Object.entries(sides).map(async ([key, side]) => [key, await restOf(side)])),
+  );
   const kinds = {
     'GET /v1/invoices/{id}': (side) => ({ load: eachOf(side, ({ invoice }) => ({ path: `/v1/invoices/${invoice}` })) }),
     [`GET /v1/invoices?limit=${PAGE}`]: (side) => ({
@@ -42,14 +50,28 @@ export async function measureOperations(sides, receiver, { rounds, ms, sends }) 
     for (const [name, kind] of Object.entries(kinds)) {
       // Events of the other operations have no receiver.
       for (const side of Object.values(sides)) await setEndpoints(side, name.includes('live'));
-      const cases = Object.entries(sides).map(([key, side]) => [key, caseOf(side, kind(side))]);
+      const cases = Object.entries(sides).map(([key, side]) => [
+        key,
+        { ...caseOf(side, kind(side)), rest: rests[key] },
+      ]);
       // Neither side is always the second one.
       const ordered = Object.fromEntries(round % 2 === 0 ? cases : cases.toReversed());
       const results = await runRounds(first, ordered, { count: 1, ms, warmUpMs: 2 * ms });
       for (const key of Object.keys(sides)) (found[name][key] ??= []).push(...results[key]);
     }
   }
-  return Object.fromEntries(Object.entries(found).map(([name, results]) => [name, summarise(results)]));
+  return {
+    found: Object.fromEntries(Object.entries(found).map(([name, results]) => [name, summarise(results)])),
+    rest: Object.fromEntries(Object.entries(rests).map(([key, rest]) => [key, total(rest)])),
+  };
+}
+
+/** What the programs of a side use at rest: by program, ms of CPU time for each ms. */
+async function restOf({ stack, pids }) {
+  const measured = pids();
+  const before = await readMeter(stack, measured);
+  await sleep(REST_MS);
+  return perOperation(before, await readMeter(stack, measured), REST_MS).cpu;
 }
 
 const caseOf = (side, { load, prepare: before }) => ({

@@ -9,6 +9,7 @@ const SERVERS = 4;
 /** The goals. */
 const MOST_IDLE_PERCENT = 3;
 const MOST_CPU_RATIO = 1.05;
+const MOST_HELD_MS = 2_000;
 
 const whole = (number) => Math.round(number).toLocaleString('en');
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -67,8 +68,8 @@ export function renderSizes({ rows, perCompany, filled, cells }) {
   );
 }
 
-/** The CPU time of operations. @param found by operation the results of rounds @param sides their names */
-export function renderOperations(found, [one, two]) {
+/** The CPU time of operations. @param measured as `measureOperations` returns it @param sides their names */
+export function renderOperations({ found, rest }, [one, two]) {
   const rows = Object.entries(found).map(([name, results]) => {
     const { cpuRatio, cpuSpread } = results.cpuRatio(two, one);
     const shown = (side) => {
@@ -98,34 +99,31 @@ export function renderOperations(found, [one, two]) {
     rows,
   );
   const rounds = Object.values(found)[0].all(one, 'cpu').length;
-  return `${text}\n\nMedian, lowest and highest of ${rounds} rounds in turn. Before each, the programs started again and warmed up.`;
+  return `${text}\n\nMedian, lowest and highest of ${rounds} rounds in turn. Before each, the programs started again and warmed up. What they use at rest in the same time is subtracted: ${percent(100 * rest[one])} and ${percent(100 * rest[two])} of a core.`;
 }
 
 /** The CPU time of operations with many cells on one server, beside what they took before. */
-export function renderMany(found, before, cells) {
+export function renderMany({ found }, before, cells) {
   const rows = Object.entries(found).map(([name, results]) => {
     const totals = results.all('many', 'cpu').map(total);
-    const ratio = median(totals) / median(before[name].all('one', 'cpu').map(total));
+    const one = median(before[name].all('one', 'cpu').map(total));
     return [
       `\`${name}\``,
+      one.toFixed(3),
       `${median(totals).toFixed(3)} (${between(totals, 3)})`,
       partsOf(results, 'many'),
-      ratio.toFixed(2),
+      (median(totals) / one).toFixed(2),
     ];
   });
-  const head = [
-    'operation',
-    `${cells} cells with rows, one server: ms`,
-    'of it',
-    'of that with one cell, measured before',
-  ];
+  const head = ['operation', 'one cell, before: ms', `${cells} cells with rows, one server: ms`, 'of it', 'ratio'];
   return table(head, rows);
 }
 
 const TITLES = { api: 'API', worker: 'worker', postgres: 'PostgreSQL', second: 'second server' };
 const partsOf = (results, side) =>
   Object.entries(results.cpu(side))
-    .map(([name, ms]) => `${TITLES[name]} ${ms.toFixed(2)}`)
+    // What is subtracted may be more than a program has used.
+    .map(([name, ms]) => `${TITLES[name]} ${Math.max(ms, 0).toFixed(2)}`)
     .join(', ');
 
 /** What 100 million events would need by these figures. */
@@ -144,6 +142,28 @@ export function renderExtrapolation({ rows, perCompany, created, companies }, li
     `- CPU: in ${DAYS} days, ${rate.toFixed(1)} events/s × ${cpu.toFixed(1)} ms for a client that is created and delivered live = ${whole((rate * cpu) / 10)} % of a core of API, worker and PostgreSQL together, if they arrive evenly. Peaks need a multiple.`,
     `- Indexes grow by about one level for a hundred times as many rows. Reads of a company do not depend on the number of companies, because each index of these reads begins with the company.`,
   ].join('\n');
+}
+
+/** How long writes wait while a cell moves. @param moves as `measureMoves` returns them */
+export function renderMoves(moves) {
+  const of = (name, unit, digits = 0) => {
+    const all = moves.map((move) => move[name]);
+    return `${median(all).toFixed(digits)} (${between(all, digits)}) ${unit}`;
+  };
+  const held = Math.max(...moves.map(({ heldMs }) => heldMs));
+  const took = moves.map(({ ms }) => ms / 1_000);
+  const rows = [
+    ['size of the cell', `${moves.map(({ bytes }) => megabytes(bytes)).join(', ')}`],
+    ['the move', `${median(took).toFixed(1)} (${between(took, 1)}) s`],
+    ['writes were held at the switch', of('heldMs', 'ms')],
+    ['the longest invoice in the meantime', of('longestMs', 'ms')],
+    [
+      'invoices in the meantime, and of these repeated',
+      moves.map(({ writes, repeated }) => `${writes}, ${repeated}`).join('; '),
+    ],
+  ];
+  const text = table([`${moves.length} moves between two servers`, 'median, lowest and highest'], rows);
+  return `${text}\n\nGoal: writes are held for less than ${MOST_HELD_MS} ms: ${met(held < MOST_HELD_MS)}.`;
 }
 
 /** Connections while both companies send requests, by server. */

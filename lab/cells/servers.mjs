@@ -14,13 +14,23 @@ export class SecondServer {
   #folder = mkdtempSync(join(tmpdir(), 'billhook-second-'));
   #server;
 
-  static async start() {
+  /** @param options `isLogical`: its rows can be replicated, and others can connect to its port */
+  static async start({ isLogical = false } = {}) {
     const second = new SecondServer();
     atEnd(() => second.stop());
     // As root, the server runs as another user.
     chmodSync(second.#folder, 0o755);
-    second.#server = await startEmbeddedPostgres({ dir: second.#folder, database: 'billhook' });
-    second.url = second.#server.socketUrl;
+    const run = () => startEmbeddedPostgres({ dir: second.#folder, database: 'billhook' });
+    second.#server = await run();
+    if (isLogical) {
+      const client = await connectClient({ connectionString: second.#server.url });
+      await client.query('ALTER SYSTEM SET wal_level = logical');
+      await client.query('ALTER SYSTEM SET max_wal_senders = 20');
+      await client.end();
+      await second.#server.stop();
+      second.#server = await run();
+    }
+    second.url = isLogical ? second.#server.url : second.#server.socketUrl;
     // For what is beside the cells: extensions, and functions of the search.
     await migrate(second.url);
     second.databases = new Databases(second.url);

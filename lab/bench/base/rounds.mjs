@@ -5,8 +5,9 @@ import { median } from './report.mjs';
 /**
  * Runs loads in alternating rounds, so that all of them have the noise of the same moments. The first round warms up the compiler and does
  * not count.
- * @param cases by name `{ load, prepare, pids, settle }`: the load; what adds to it before each round; the measured processes (default: those
- * of the stack); and a wait for work that a round leaves behind, whose CPU time belongs to it
+ * @param cases by name `{ load, prepare, pids, settle, rest }`: the load; what adds to it before each round; the measured processes (default:
+ * those of the stack); a wait for work that a round leaves behind, whose CPU time belongs to it; and by program, what it uses at rest in ms for
+ * each ms, which is subtracted
  * @param rounds `{ count, ms, warmUpMs }`
  * @returns the results of each case
  */
@@ -16,15 +17,18 @@ export const alternate = async (stack, cases, rounds) => summarise(await runRoun
 export async function runRounds(stack, cases, { count, ms, warmUpMs = ms }) {
   const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
   for (let round = 0; round <= count; round++) {
-    for (const [name, { prepare, load, pids, settle }] of Object.entries(cases)) {
+    for (const [name, { prepare, load, pids, settle, rest = {} }] of Object.entries(cases)) {
       const prepared = await prepare?.();
       const measured = pids ?? stack.pids;
+      const began = performance.now();
       const before = await readMeter(stack, measured);
       const result = await stack.load({ ms: round === 0 ? warmUpMs : ms, ...load, ...prepared });
       if (result.wrong > 0)
         throw new Fault(`${name}: ${result.wrong} of ${result.count} responses had another status:\n${result.example}`);
       await settle?.();
       const used = perOperation(before, await readMeter(stack, measured), result.count);
+      const waited = (performance.now() - began) / result.count;
+      for (const program of Object.keys(rest)) used.cpu[program] -= rest[program] * waited;
       if (round > 0) results[name].push({ ...result, ...used });
     }
   }
