@@ -1,4 +1,3 @@
-import { inCell } from '@billhook/db/current-cell';
 import { Problem } from '@billhook/domain/shared/problems';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -201,14 +200,6 @@ describe('MailSender', () => {
     expect(recipients).toHaveLength(40);
     expect(world.server.load.most).toBeGreaterThan(5);
     expect(world.server.load.most).toBeLessThanOrEqual(10);
-  });
-
-  it('sends five emails at a time in all places together', async () => {
-    for (let n = 0; n < 20; n++) await world.enqueue({ recipients: [`r${n}@example.com`], recordId: n + 1 });
-    world.server.thinkMs = 30;
-    const sender = world.sender();
-    const counts = await Promise.all([undefined, 1].map((place) => inCell(place, () => sender.round())));
-    expect([counts.includes(0), world.server.received.length, world.server.load.most]).toEqual([false, 20, 5]);
   });
 
   it('sends fifty emails per round, the longest due first', async () => {
