@@ -76,7 +76,7 @@ async function undo(options: MoveOptions): Promise<string> {
     report(
       error instanceof KeptCopyError
         ? error.message
-        : `What the move has created could not be removed (${messageOf(error)}). When the servers respond, run: cells cancel-move ${cell}`,
+        : `What the move has created could not be removed: ${messageOf(error).replace(/\.$/, '')}. After the cause is corrected, run: cells cancel-move ${cell}`,
     );
     return `The move of cell ${cell} has not ended.`;
   }
