@@ -3,7 +3,7 @@ import { isInstalled, type ProgramName } from './installed-programs.js';
 import { HAS_TWO_CELLS } from './spec-path.js';
 
 /** `it` or `describe`. */
-interface TestBlock<Rest extends unknown[]> {
+export interface TestBlock<Rest extends unknown[]> {
   (name: string, ...rest: Rest): void;
   skip: (name: string, ...rest: Rest) => void;
 }

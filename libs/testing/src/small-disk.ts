@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unless, type TestBlock } from './skipped.js';
 
 /** For a cluster with its log, which takes about a fifth of it. */
 const DISK_MB = 512;
@@ -42,7 +43,7 @@ export class SmallDisk {
 }
 
 /** Whether this user can mount a file system. */
-export function canMount(): boolean {
+function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'billhook-disk-'));
   try {
     SmallDisk.mount(folder).unmount();
@@ -53,3 +54,7 @@ export function canMount(): boolean {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** For a test that needs a `SmallDisk`, which only root can mount. */
+export const onSmallDisk = <Rest extends unknown[]>(block: TestBlock<Rest>) =>
+  unless(canMount() ? undefined : 'this user cannot mount a file system', block);

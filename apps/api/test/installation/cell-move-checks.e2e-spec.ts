@@ -2,13 +2,11 @@ import { OperatorError } from '@billhook/db/operator-error';
 import { cancelMove } from '@billhook/installation/cells/cancel-move';
 import { moveCell } from '@billhook/installation/cells/move-cell';
 import { proxyOf, type LogicalServer } from '@billhook/testing/logical-server';
-import { unless, withOneCell } from '@billhook/testing/skipped';
-import { canMount } from '@billhook/testing/small-disk';
+import { withOneCell } from '@billhook/testing/skipped';
+import { onSmallDisk } from '@billhook/testing/small-disk';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CellInstallation } from '../support/cell-installation.js';
-
-const onSmallDisk = unless(canMount() ? undefined : 'this user cannot mount a file system', it);
 /** Enough for the tables, and not for their rows. */
 const SMALL_MB = 48;
 
@@ -203,7 +201,7 @@ withOneCell(describe)('a move that cannot succeed', () => {
     expect(await state()).toEqual(before);
   });
 
-  onSmallDisk('leaves everything as before if the target has no room', async () => {
+  onSmallDisk(it)('leaves everything as before if the target has no room', async () => {
     const before = await state();
     const { first, second } = installation;
     const { grow, remove } = await second.onSmallDisk(SMALL_MB);

@@ -1,6 +1,6 @@
 import { loadRunEnv } from '@billhook/platform/spec-env';
 import { inFullRun } from '@billhook/testing/skipped';
-import { canMount } from '@billhook/testing/small-disk';
+import { onSmallDisk } from '@billhook/testing/small-disk';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { KILLS, only } from './fault.js';
 import { fullDisk, postgresFaults } from './postgres-faults.js';
@@ -45,16 +45,11 @@ inFullRun(describe)('while integrators write', () => {
     expect(verdict.duplicates).toBeLessThanOrEqual(verdict.interrupted);
   });
 
-  const onSmallDisk = canMount() ? it : it.skip;
-
-  onSmallDisk(
-    'the disk of PostgreSQL is full: nothing that was confirmed is lost [needs root, to mount it]',
-    async () => {
-      const run = { ...RUN, faults: [fullDisk(OUTAGE_MS)], rounds: 1 };
-      stack = await ChaosStack.start({ origin, smallDisk: true });
-      const { verdict, written } = await underFaults(stack, run);
-      expect(verdict.faults).toEqual([]);
-      expect(written.promised.length).toBeGreaterThan(5);
-    },
-  );
+  onSmallDisk(it)('the disk of PostgreSQL is full: nothing that was confirmed is lost', async () => {
+    const run = { ...RUN, faults: [fullDisk(OUTAGE_MS)], rounds: 1 };
+    stack = await ChaosStack.start({ origin, smallDisk: true });
+    const { verdict, written } = await underFaults(stack, run);
+    expect(verdict.faults).toEqual([]);
+    expect(written.promised.length).toBeGreaterThan(5);
+  });
 });

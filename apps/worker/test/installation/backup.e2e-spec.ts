@@ -24,14 +24,13 @@ import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { restoreBackup } from '@billhook/installation/backup/restore-backup';
 import { variablesWith } from '@billhook/platform/spec-env';
 import { eventually } from '@billhook/testing/patience';
-import { inFullRun, unless } from '@billhook/testing/skipped';
-import { canMount, SmallDisk } from '@billhook/testing/small-disk';
+import { inFullRun } from '@billhook/testing/skipped';
+import { onSmallDisk, SmallDisk } from '@billhook/testing/small-disk';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 // Each restore takes seconds, most of them to unpack and to start the server.
 const inFull = inFullRun(it);
-const onSmallDisk = unless(canMount() ? undefined : 'this user cannot mount a file system', it);
 
 const namesIn = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
@@ -158,39 +157,42 @@ describe('a backup of a server that is written to', () => {
     expect(readdirSync(series).toSorted()).toEqual([recent, basename(next.folder), other].toSorted());
   });
 
-  onSmallDisk('that does not fit leaves nothing, keeps the earlier ones, and is taken at the next turn', async () => {
-    const series = at('small');
-    const disk = SmallDisk.mount(series, 64);
-    const taken: string[][] = [];
-    const reported: string[] = [];
-    let free = (): void => undefined;
-    // What happens while the program waits for the next turn.
-    const waits = [
-      () => (free = disk.fill()),
-      () => free(),
-      () => {
-        throw new Error('the end of the test');
-      },
-    ];
-    try {
-      const ended = repeatBackups({
-        turn: () => takeNextBackup(servers.at(-1)?.url ?? '', series, 1).then(() => undefined),
-        wait: async () => {
-          taken.push(readdirSync(series).filter((name) => name !== 'ballast'));
-          waits.shift()?.();
+  onSmallDisk(it)(
+    'that does not fit leaves nothing, keeps the earlier ones, and is taken at the next turn',
+    async () => {
+      const series = at('small');
+      const disk = SmallDisk.mount(series, 64);
+      const taken: string[][] = [];
+      const reported: string[] = [];
+      let free = (): void => undefined;
+      // What happens while the program waits for the next turn.
+      const waits = [
+        () => (free = disk.fill()),
+        () => free(),
+        () => {
+          throw new Error('the end of the test');
         },
-        report: (error) => reported.push(String(error)),
-      });
-      await expect(ended).rejects.toThrow('the end of the test');
-    } finally {
-      disk.unmount();
-    }
-    const [first, full, last] = taken;
-    expect([first?.length, last?.length]).toEqual([1, 1]);
-    expect(full).toEqual(first);
-    expect(last).not.toEqual(first);
-    expect(reported).toEqual([expect.stringContaining(`does not fit into ${series} (ENOSPC), and was removed.`)]);
-  });
+      ];
+      try {
+        const ended = repeatBackups({
+          turn: () => takeNextBackup(servers.at(-1)?.url ?? '', series, 1).then(() => undefined),
+          wait: async () => {
+            taken.push(readdirSync(series).filter((name) => name !== 'ballast'));
+            waits.shift()?.();
+          },
+          report: (error) => reported.push(String(error)),
+        });
+        await expect(ended).rejects.toThrow('the end of the test');
+      } finally {
+        disk.unmount();
+      }
+      const [first, full, last] = taken;
+      expect([first?.length, last?.length]).toEqual([1, 1]);
+      expect(full).toEqual(first);
+      expect(last).not.toEqual(first);
+      expect(reported).toEqual([expect.stringContaining(`does not fit into ${series} (ENOSPC), and was removed.`)]);
+    },
+  );
 
   it('ends the program with 1 and what to do if the first one does not fit', async () => {
     const series = at('limited');
