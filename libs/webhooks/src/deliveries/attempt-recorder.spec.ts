@@ -2,7 +2,7 @@ import { once, EventEmitter } from 'node:events';
 import { createLogger } from '@billhook/platform/logger';
 import { describe, expect, it } from '@jest/globals';
 import type { EndpointResults } from '../endpoints/endpoint-states.js';
-import { AttemptRecorder } from './attempt-recorder.js';
+import { AttemptRecorder, type RecorderOptions } from './attempt-recorder.js';
 import type { AttemptRecord } from './delivery-states.repository.js';
 import type { FinishedAttempt } from './finished-attempt.rules.js';
 
@@ -48,7 +48,7 @@ const finished = (
 });
 
 /** A recorder whose database fails with the given errors, one per call, and then works. */
-function recorderOver(...errors: Error[]) {
+function recorderOver(errors: Error[] = [], options: RecorderOptions = {}) {
   const calls: (readonly AttemptRecord[])[] = [];
   const disabled: unknown[] = [];
   const stored: number[] = [];
@@ -77,7 +77,7 @@ function recorderOver(...errors: Error[]) {
     storing.emit('stored', ...ids);
   };
   return {
-    recorder: new AttemptRecorder(deliveries, states, logger, onStored, pause),
+    recorder: new AttemptRecorder(deliveries, states, logger, onStored, { pause, ...options }),
     applied,
     calls,
     disabled,
@@ -108,8 +108,35 @@ describe('AttemptRecorder', () => {
     expect(await once(storing, 'stored')).toEqual([3]);
   });
 
+  it.each([
+    { what: 'gathers once with one cell', isOneOfMany: false, results: 1, waits: 1 },
+    { what: 'gathers few results twice with several cells', isOneOfMany: true, results: 2, waits: 2 },
+    { what: 'gathers more of them once', isOneOfMany: true, results: 3, waits: 1 },
+  ])('$what', async ({ isOneOfMany, results, waits }) => {
+    const gathered: number[] = [];
+    const gather = async (milliseconds: number) => void gathered.push(milliseconds);
+    const { recorder, stored } = recorderOver([], { isOneOfMany: () => isOneOfMany, gather });
+    for (let id = 1; id <= results; id++) recorder.add(finished(id), false);
+    await recorder.idle();
+    expect(gathered).toHaveLength(waits);
+    expect(stored).toHaveLength(results);
+  });
+
+  it('stores few results of several cells soon if a delivery waits for them', async () => {
+    const signals: AbortSignal[] = [];
+    const gather = async (_: number, signal: AbortSignal) => {
+      signals.push(signal);
+      await once(signal, 'abort');
+      throw new Error('a delivery waits');
+    };
+    const { recorder, storing } = recorderOver([], { isOneOfMany: () => true, gather });
+    recorder.add(finished(1), true);
+    expect(await once(storing, 'stored')).toEqual([1]);
+    expect(signals).toHaveLength(1);
+  });
+
   it('retries after a database error: a success stays a success', async () => {
-    const { recorder, calls, stored } = recorderOver(new Error('connection lost'), new Error('connection lost'));
+    const { recorder, calls, stored } = recorderOver([new Error('connection lost'), new Error('connection lost')]);
     recorder.add(finished(1), false);
     await recorder.idle();
     expect(calls).toHaveLength(3);
@@ -119,7 +146,7 @@ describe('AttemptRecorder', () => {
   });
 
   it('retries at least once a second, because until then an attempt keeps a place of its endpoint', async () => {
-    const { recorder, pauses } = recorderOver(...Array.from({ length: 20 }, () => new Error('no space left')));
+    const { recorder, pauses } = recorderOver(Array.from({ length: 20 }, () => new Error('no space left')));
     recorder.add(finished(1), false);
     await recorder.idle();
     expect(pauses).toHaveLength(20);
@@ -128,7 +155,7 @@ describe('AttemptRecorder', () => {
 
   it('drops the details of a response that the database rejects, so others are stored', async () => {
     const refused = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
-    const { recorder, calls, stored } = recorderOver(refused);
+    const { recorder, calls, stored } = recorderOver([refused]);
     recorder.add(finished(1), false);
     await recorder.idle();
     expect(calls[1]).toMatchObject([

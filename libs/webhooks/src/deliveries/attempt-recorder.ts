@@ -10,11 +10,23 @@ const BATCH = 200;
 // Results within this time share a statement. A statement costs as much as a few deliveries, so results that nothing waits for wait longer.
 const GATHER_MS = { awaited: 5, calm: 20 } as const;
 
+// With several cells, each has fewer results in this time. Up to so many wait for more once.
+const FEW = 2;
+
 // Attempts to store the states of endpoints, before the results are stored without them.
 const FOLLOW_TRIES = 3;
 
 // Until it is stored, the attempt keeps one of the few places of its endpoint: new events wait for it after an outage.
 const RETRY_MS = { first: 100, longest: 1_000 };
+
+export interface RecorderOptions {
+  /** Whether it is one of several in its process. */
+  readonly isOneOfMany?: (() => boolean) | undefined;
+  /** Waits for the next try after an error. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+  /** Waits for more results. Rejects if the signal is aborted. */
+  readonly gather?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+}
 
 /**
  * Stores results of attempts in batches. A database error never changes a result: storing is retried, and until then the attempt counts as
@@ -25,14 +37,21 @@ export class AttemptRecorder {
   #running: Promise<void> | undefined;
   /** Ends the gathering of a batch. */
   #gathered: AbortController | undefined;
+  readonly #options: Required<RecorderOptions>;
 
   constructor(
     private readonly deliveries: Pick<DeliveryStates, 'record' | 'disable'>,
     private readonly states: Pick<EndpointStates, 'applyFree' | 'applyOne'>,
     private readonly logger: Logger,
     private readonly onStored: (batch: readonly FinishedAttempt[]) => void,
-    private readonly pause: (milliseconds: number) => Promise<unknown> = sleep,
-  ) {}
+    {
+      isOneOfMany = () => false,
+      pause = sleep,
+      gather = (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+    }: RecorderOptions = {},
+  ) {
+    this.#options = { isOneOfMany, pause, gather };
+  }
 
   /** @param awaited whether a delivery may start when it is stored */
   add(finished: FinishedAttempt, awaited: boolean): void {
@@ -57,7 +76,7 @@ export class AttemptRecorder {
   async #run(): Promise<void> {
     const gathered = new AbortController();
     this.#gathered = gathered;
-    await sleep(GATHER_MS.calm, undefined, { signal: gathered.signal }).catch(() => undefined);
+    await this.#gather(gathered.signal).catch(() => undefined);
     this.#gathered = undefined;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH);
@@ -65,6 +84,12 @@ export class AttemptRecorder {
       this.onStored(batch);
     }
     this.#running = undefined;
+  }
+
+  async #gather(signal: AbortSignal): Promise<void> {
+    const { isOneOfMany, gather } = this.#options;
+    await gather(GATHER_MS.calm, signal);
+    if (isOneOfMany() && this.#waiting.length <= FEW) await gather(GATHER_MS.calm, signal);
   }
 
   async #store(batch: readonly FinishedAttempt[]): Promise<void> {
@@ -85,7 +110,7 @@ export class AttemptRecorder {
         // A response that the database rejects must not block the others forever: its details are dropped.
         if (isRejectedData(error)) records = records.map(withoutDetails);
         const deleted = deletedEndpoint(error);
-        if (deleted === undefined) await this.pause(wait);
+        if (deleted === undefined) await this.#options.pause(wait);
         else stats = stats.filter(({ endpointId }) => endpointId !== deleted);
       }
     }

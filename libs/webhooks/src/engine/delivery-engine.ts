@@ -50,7 +50,7 @@ export interface EngineParts {
   readonly enabled: boolean;
   /** What it sends together with engines of other cells. */
   readonly totals?: InFlightTotals;
-  /** Whether it is one of several in its process, and sends fewer heartbeats without a delivery in flight. */
+  /** Whether it is one of several in its process: it sends fewer heartbeats without a delivery in flight, and gathers few results for longer. */
   readonly isOneOfMany?: () => boolean;
 }
 
@@ -81,9 +81,9 @@ export class DeliveryEngine {
     this.#inFlight = new InFlightDeliveries(parts.totals);
     this.#state = engineAtRest(parts.enabled);
     this.#sender = new DeliverySender(parts);
-    this.#recorder = new AttemptRecorder(parts.deliveries, parts.states, parts.logger, (batch) =>
-      this.#onStored(batch),
-    );
+    const onStored = (batch: readonly FinishedAttempt[]): void => this.#onStored(batch);
+    const { deliveries, states, logger, isOneOfMany } = parts;
+    this.#recorder = new AttemptRecorder(deliveries, states, logger, onStored, { isOneOfMany });
     if (parts.enabled) this.#pulse = setInterval(() => this.#sendHeartbeat(), BEAT_MS).unref();
   }
 
