@@ -9,6 +9,8 @@ const BATCH = 100;
 const PAGE = 25;
 /** Live events of each second: each is a turn for itself. */
 const LIVE_RATE = 100;
+/** In the time of the other rounds there would be few of them. */
+const LIVE_TIMES = 2;
 /** Long enough for jobs that run every few seconds. */
 const REST_MS = 20_000;
 /** A wait that reads the database too often would be measured. */
@@ -19,9 +21,9 @@ const LEFT = (schema) => `SELECT EXISTS (SELECT FROM ${schema}.events WHERE sequ
   OR EXISTS (SELECT FROM ${schema}.webhook_deliveries WHERE status IN ('Waiting', 'Sending')) AS left`;
 
 /**
- * The CPU time of operations of two companies in turn: in one cell on one server, and in two cells on two servers. The programs start again before
- * each round and warm up, because one process of a program can need more than another one of it for as long as both run. What the programs use
- * at rest in the same time is subtracted: a second server is not an operation.
+ * The CPU time of operations of two companies in turn: in one cell on one server, and in two cells on two servers. The programs start again
+ * before each half of a round and warm up, because one process of a program can need more than another one of it for as long as both run.
+ * What the programs use at rest in the same time is subtracted: a second server is not an operation.
  * @param sides by name `{ stack, companies, pids, places }`; `pids` returns process ids by program, and a place is `{ databases, schema }`
  * @returns `found`, by operation the results of `alternate`, whose cases are the sides; `rest`, by side the share of a core at rest
  */
@@ -44,27 +46,44 @@ export async function measureOperations(sides, receiver, { rounds, ms, sends }) 
       load: { rate: LIVE_RATE, ...eachOf(side, () => ({ path: '/v1/clients', body: JSON.stringify(CLIENT) })) },
     }),
   };
-  const found = Object.fromEntries(Object.keys(kinds).map((name) => [name, {}]));
+  const found = Object.fromEntries(
+    Object.keys(kinds).map((name) => [name, Object.fromEntries(Object.keys(sides).map((key) => [key, []]))]),
+  );
   for (let round = 0; round < rounds; round++) {
-    for (const { stack } of Object.values(sides)) await stack.restart();
-    for (const [name, kind] of Object.entries(kinds)) {
-      // Events of the other operations have no receiver.
-      for (const side of Object.values(sides)) await setEndpoints(side, name.includes('live'));
-      const cases = Object.entries(sides).map(([key, side]) => [
-        key,
-        { ...caseOf(side, kind(side)), rest: rests[key] },
-      ]);
-      // Neither side is always the second one.
-      const ordered = Object.fromEntries(round % 2 === 0 ? cases : cases.toReversed());
-      const results = await runRounds(first, ordered, { count: 1, ms, warmUpMs: 2 * ms });
-      for (const key of Object.keys(sides)) (found[name][key] ??= []).push(...results[key]);
-    }
+    // The order makes a difference, so each side is once first and once second.
+    const halves = [];
+    for (const names of [Object.keys(sides), Object.keys(sides).toReversed()])
+      halves.push(await halfOf(kinds, { first, sides, names, rests, ms }));
+    for (const [name, results] of Object.entries(found))
+      for (const key of Object.keys(sides)) results[key].push({ cpu: meanOf(halves.map((half) => half[name][key])) });
   }
   return {
     found: Object.fromEntries(Object.entries(found).map(([name, results]) => [name, summarise(results)])),
     rest: Object.fromEntries(Object.entries(rests).map(([key, rest]) => [key, total(rest)])),
   };
 }
+
+/** Half of a round. @param names the sides in their order @returns by operation and side, ms of CPU time by program */
+async function halfOf(kinds, { first, sides, names, rests, ms }) {
+  for (const { stack } of Object.values(sides)) await stack.restart();
+  const half = {};
+  for (const [name, kind] of Object.entries(kinds)) {
+    // Events of the other operations have no receiver.
+    const isLive = name.includes('live');
+    for (const side of Object.values(sides)) await setEndpoints(side, isLive);
+    const cases = names.map((key) => [key, { ...caseOf(sides[key], kind(sides[key])), rest: rests[key] }]);
+    const roundMs = isLive ? LIVE_TIMES * ms : ms;
+    const lengths = { count: 1, ms: roundMs, warmUpMs: 2 * roundMs };
+    const results = await runRounds(first, Object.fromEntries(cases), lengths);
+    half[name] = Object.fromEntries(names.map((key) => [key, results[key][0].cpu]));
+  }
+  return half;
+}
+
+const meanOf = (cpus) =>
+  Object.fromEntries(
+    Object.keys(cpus[0]).map((program) => [program, cpus.reduce((sum, cpu) => sum + cpu[program], 0) / cpus.length]),
+  );
 
 /** What the programs of a side use at rest: by program, ms of CPU time for each ms. */
 async function restOf({ stack, pids }) {

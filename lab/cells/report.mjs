@@ -99,7 +99,7 @@ export function renderOperations({ found, rest }, [one, two]) {
     rows,
   );
   const rounds = Object.values(found)[0].all(one, 'cpu').length;
-  return `${text}\n\nMedian, lowest and highest of ${rounds} rounds in turn. Before each, the programs started again and warmed up. What they use at rest in the same time is subtracted: ${percent(100 * rest[one])} and ${percent(100 * rest[two])} of a core.`;
+  return `${text}\n\nMedian, lowest and highest of ${rounds} rounds. Each has two halves, in which the sides take turns to be first, and before which the programs start again and warm up. What they use at rest in the same time is subtracted: ${percent(100 * rest[one])} and ${percent(100 * rest[two])} of a core.`;
 }
 
 /** The CPU time of operations with many cells on one server, beside what they took before. */
