@@ -51,7 +51,8 @@ async function silentServer() {
     eventually(`connection ${connection}`, () => Promise.resolve(accepted[connection - 1]));
   return {
     url: url.href,
-    fail: async (connection: number) => (await socketOf(connection)).destroy(),
+    // Ends it after reading: with something unread, the client would see a reset.
+    fail: async (connection: number) => void (await socketOf(connection)).resume().end(),
     async respond(connection: number) {
       const near = await socketOf(connection);
       const far = connect(Number(port), hostname).on('error', () => undefined);
