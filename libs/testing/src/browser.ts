@@ -164,8 +164,9 @@ const DOTS_IN_LINES = `(() => {
   return found;
 })()`;
 
-/** Reads the lines of a page as the browser has laid them out. */
+/** Reads the lines of a page as the browser has laid them out. A text that is still loading has no letters. */
 export async function dotsInLines(page: Page): Promise<FoundDots> {
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   await page.evaluate(AT_REST);
   return page.evaluate<FoundDots>(DOTS_IN_LINES);
 }
